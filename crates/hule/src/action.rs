@@ -1,0 +1,267 @@
+//! Everything that a seat may choose.
+
+use crate::tile::{Run, Seat, Tile};
+use std::fmt;
+use std::str::FromStr;
+
+/// One choice of the seat whose turn it is to decide.
+///
+/// Actions have small stable numbers for machines ([`Action::id`], docs/PROTOCOL.md) and are ordered by
+/// them. Where the standard player has a choice among discards or among chows, it prefers the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Discard a tile. A PASS must name a player, see [`Action::Pass`]; without a name it is never legal.
+    Discard(Tile),
+    /// Discard a PASS and name the player who loses a turn.
+    Pass(Seat),
+    /// Leave the discard of another player where it is.
+    Decline,
+    /// Take the discard for a run.
+    Chow(Claimed),
+    /// Take the discard for a triplet.
+    Pong,
+    /// Win with the discard.
+    Ron,
+    /// Win with the tile just drawn.
+    SelfDrawn,
+}
+
+/// Where the claimed tile stands in the run of a chow, from the lowest of the three runs to the highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Claimed {
+    /// The claimed tile is the highest of the run: with 5 claimed, `3 4 5`.
+    High,
+    /// The claimed tile is in the middle: `4 5 6`.
+    Middle,
+    /// The claimed tile is the lowest: `5 6 7`.
+    Low,
+}
+
+impl Claimed {
+    /// All three, from the lowest run to the highest.
+    pub const ALL: [Claimed; 3] = [Claimed::High, Claimed::Middle, Claimed::Low];
+
+    /// The run in which `tile` has this place, if there is one.
+    #[must_use]
+    pub fn run(self, tile: Tile) -> Option<Run> {
+        let below = match self {
+            Claimed::High => 2,
+            Claimed::Middle => 1,
+            Claimed::Low => 0,
+        };
+        // Counting down into the suit before gives an 8 or a 9, and no run begins with those.
+        Run::from_low(Tile::from_index(tile.index().checked_sub(below)?)?)
+    }
+
+    /// The two tiles that the run needs beside `tile`.
+    #[must_use]
+    pub fn own_tiles(self, tile: Tile) -> Option<[Tile; 2]> {
+        let [low, middle, high] = self.run(tile)?.tiles();
+        Some(match self {
+            Claimed::High => [low, middle],
+            Claimed::Middle => [low, high],
+            Claimed::Low => [middle, high],
+        })
+    }
+}
+
+impl Action {
+    /// How many actions there are.
+    pub const COUNT: usize = 48;
+
+    /// All actions, ascending; the number of an action is its place here.
+    pub const ALL: [Action; Action::COUNT] = {
+        let mut all = [Action::Decline; Action::COUNT];
+        let mut index = 0;
+        while index < Tile::COUNT {
+            all[index] = Action::Discard(Tile::ALL[index]);
+            index += 1;
+        }
+        index = 0;
+        while index < Seat::ALL.len() {
+            all[37 + index] = Action::Pass(Seat::ALL[index]);
+            index += 1;
+        }
+        index = 0;
+        while index < Claimed::ALL.len() {
+            all[42 + index] = Action::Chow(Claimed::ALL[index]);
+            index += 1;
+        }
+        all[45] = Action::Pong;
+        all[46] = Action::Ron;
+        all[47] = Action::SelfDrawn;
+        all
+    };
+
+    /// The number of this action. It never changes.
+    #[must_use]
+    pub const fn id(self) -> u8 {
+        match self {
+            Action::Discard(tile) => tile.index() as u8,
+            Action::Pass(seat) => 37 + seat.index() as u8,
+            Action::Decline => 41,
+            Action::Chow(claimed) => 42 + claimed as u8,
+            Action::Pong => 45,
+            Action::Ron => 46,
+            Action::SelfDrawn => 47,
+        }
+    }
+
+    /// The action with this number.
+    #[must_use]
+    pub fn from_id(id: u8) -> Option<Action> {
+        Action::ALL.get(usize::from(id)).copied()
+    }
+}
+
+/// In the words of the log, without the player: `OUT 3P`, `OUT PASS B`, `DECLINE`, `CHOW LOW`, …
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Discard(tile) => write!(f, "OUT {tile}"),
+            Action::Pass(seat) => write!(f, "OUT PASS {seat}"),
+            Action::Decline => f.write_str("DECLINE"),
+            Action::Chow(Claimed::High) => f.write_str("CHOW HIGH"),
+            Action::Chow(Claimed::Middle) => f.write_str("CHOW MIDDLE"),
+            Action::Chow(Claimed::Low) => f.write_str("CHOW LOW"),
+            Action::Pong => f.write_str("PONG"),
+            Action::Ron => f.write_str("RON"),
+            Action::SelfDrawn => f.write_str("SELFDRAWN"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = ParseActionError;
+
+    fn from_str(text: &str) -> Result<Action, ParseActionError> {
+        Action::ALL
+            .into_iter()
+            .find(|action| action.to_string() == text)
+            .ok_or_else(|| ParseActionError { found: text.to_owned() })
+    }
+}
+
+/// A text that is not an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseActionError {
+    /// What stood where an action was expected.
+    pub found: String,
+}
+
+impl fmt::Display for ParseActionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not an action; expected OUT tile, OUT PASS player, DECLINE, CHOW HIGH, CHOW MIDDLE, \
+             CHOW LOW, PONG, RON or SELFDRAWN",
+            self.found
+        )
+    }
+}
+
+impl std::error::Error for ParseActionError {}
+
+/// A set of actions, small enough to copy.
+///
+/// ```
+/// use hule::{Action, ActionSet};
+/// let set: ActionSet = [Action::Pong, Action::Decline].into_iter().collect();
+/// assert!(set.contains(Action::Pong));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Action::Decline, Action::Pong]); // always ascending
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ActionSet {
+    bits: u64,
+}
+
+impl ActionSet {
+    /// The set of no action.
+    pub const EMPTY: ActionSet = ActionSet { bits: 0 };
+
+    /// The discards of the kinds of tile whose bits are set; the number of such an action is the kind's.
+    pub(crate) const fn discards(kinds: u64) -> ActionSet {
+        ActionSet { bits: kinds & !(1 << Action::Discard(Tile::Pass).id()) }
+    }
+
+    /// Adds an action.
+    pub const fn insert(&mut self, action: Action) {
+        self.bits |= 1 << action.id();
+    }
+
+    /// Whether the action is in the set.
+    #[must_use]
+    pub const fn contains(self, action: Action) -> bool {
+        self.bits >> action.id() & 1 == 1
+    }
+
+    /// How many actions there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// The set as a bit mask: bit `i` stands for the action with number `i`.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// The actions, ascending.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Action> + Clone {
+        Action::ALL.into_iter().filter(move |&action| self.contains(action))
+    }
+}
+
+impl FromIterator<Action> for ActionSet {
+    fn from_iter<I: IntoIterator<Item = Action>>(actions: I) -> ActionSet {
+        let mut set = ActionSet::EMPTY;
+        actions.into_iter().for_each(|action| set.insert(action));
+        set
+    }
+}
+
+impl fmt::Debug for ActionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_list_themselves() {
+        for (id, action) in Action::ALL.into_iter().enumerate() {
+            assert_eq!(usize::from(action.id()), id);
+            assert_eq!(Action::from_id(id as u8), Some(action));
+            assert_eq!(action.to_string().parse(), Ok(action));
+        }
+        assert_eq!(Action::from_id(48), None);
+        assert!(Action::ALL.is_sorted());
+        assert!("OUT".parse::<Action>().is_err());
+    }
+
+    #[test]
+    fn a_claimed_tile_has_its_place_in_the_run() {
+        let own = |claimed: Claimed, tile| claimed.own_tiles(tile);
+        assert_eq!(own(Claimed::High, Tile::P5), Some([Tile::P3, Tile::P4]));
+        assert_eq!(own(Claimed::Middle, Tile::P5), Some([Tile::P4, Tile::P6]));
+        assert_eq!(own(Claimed::Low, Tile::P5), Some([Tile::P6, Tile::P7]));
+        // Runs do not reach over the end of a suit.
+        assert_eq!(own(Claimed::High, Tile::P2), None);
+        assert_eq!(own(Claimed::Middle, Tile::P1), None);
+        assert_eq!(own(Claimed::Low, Tile::P8), None);
+        assert_eq!(own(Claimed::High, Tile::M1), None);
+        for tile in Tile::ALL.into_iter().filter(|tile| tile.number().is_none()) {
+            assert!(Claimed::ALL.iter().all(|claimed| claimed.run(tile).is_none()));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The deck: 148 tiles, four of each kind, in the order in which they are drawn.
+
+mod read;
+
+pub use read::{DeckError, DeckReader, Place, ReadDeckError};
+
+use crate::random::Random;
+use crate::tile::Tile;
+use std::fmt;
+use std::str::FromStr;
+
+/// A valid deck: 148 tiles, four of each kind. The first tile is drawn first.
+///
+/// ```
+/// use hule::{Deck, Tile};
+/// let deck = Deck::seeded(1, 0); // game 0 of seed 1: the same deck everywhere and for ever
+/// assert_eq!(deck.tiles().len(), 148);
+///
+/// // Decks print as one name a line and parse from names with any white space between.
+/// let again: Deck = deck.to_string().parse()?;
+/// assert_eq!(again, deck);
+/// # Ok::<(), hule::DeckError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Deck {
+    tiles: [Tile; Deck::LEN],
+}
+
+impl Deck {
+    /// How many tiles a deck has.
+    pub const LEN: usize = Tile::COUNT * Tile::COPIES;
+
+    /// The tiles, the first to be drawn first.
+    #[must_use]
+    pub const fn tiles(&self) -> &[Tile; Deck::LEN] {
+        &self.tiles
+    }
+
+    /// The deck with all tiles in ascending order, four of each kind after one another.
+    #[must_use]
+    pub fn sorted() -> Deck {
+        Deck { tiles: std::array::from_fn(|place| Tile::ALL[place / Tile::COPIES]) }
+    }
+
+    /// The deck of game `game` of a seed, as docs/PROTOCOL.md specifies it.
+    #[must_use]
+    pub fn seeded(seed: u64, game: u64) -> Deck {
+        let mut deck = Deck::sorted();
+        deck.shuffle(&mut Random::of_game(seed, game));
+        deck
+    }
+
+    /// Fisher–Yates from the last place down. The 147 choices take 21 words, seven from each.
+    pub fn shuffle(&mut self, random: &mut Random) {
+        const CHOICES: usize = 7;
+        let mut last = Deck::LEN - 1;
+        while last > 0 {
+            let bounds = std::array::from_fn(|choice| (last + 1 - choice) as u64);
+            for chosen in random.below_each::<CHOICES>(bounds) {
+                self.tiles.swap(last, chosen as usize);
+                last -= 1;
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Deck(")?;
+        for (place, tile) in self.tiles.iter().enumerate() {
+            write!(f, "{}{tile}", if place == 0 { "" } else { " " })?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// One name a line, as the contest gives it.
+impl fmt::Display for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tiles.iter().try_for_each(|tile| writeln!(f, "{tile}"))
+    }
+}
+
+impl FromStr for Deck {
+    type Err = DeckError;
+
+    fn from_str(text: &str) -> Result<Deck, DeckError> {
+        DeckReader::new(text.as_bytes()).only().map_err(|error| match error {
+            ReadDeckError::Deck(error) => error,
+            ReadDeckError::Io(error) => unreachable!("reading from memory cannot fail: {error}"),
+        })
+    }
+}
+
+impl TryFrom<[Tile; Deck::LEN]> for Deck {
+    type Error = FiveOfAKind;
+
+    fn try_from(tiles: [Tile; Deck::LEN]) -> Result<Deck, FiveOfAKind> {
+        let mut seen = [0; Tile::COUNT];
+        for tile in tiles {
+            seen[tile.index()] += 1;
+            if seen[tile.index()] > Tile::COPIES {
+                let mut places = (0..Deck::LEN).filter(|&place| tiles[place] == tile);
+                let places = std::array::from_fn(|_| places.next().expect("five were counted"));
+                return Err(FiveOfAKind { tile, places });
+            }
+        }
+        Ok(Deck { tiles })
+    }
+}
+
+/// A kind that a deck has too often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FiveOfAKind {
+    /// The kind.
+    pub tile: Tile,
+    /// Where its first five tiles lie, counted from 0.
+    pub places: [usize; Tile::COPIES + 1],
+}
+
+impl fmt::Display for FiveOfAKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "five tiles {} (places {:?}); a deck has four of each kind", self.tile, self.places)
+    }
+}
+
+impl std::error::Error for FiveOfAKind {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shuffle_keeps_the_tiles() {
+        let deck = Deck::seeded(7, 1234);
+        assert_eq!(Deck::try_from(*deck.tiles()), Ok(deck));
+        assert_ne!(deck, Deck::sorted());
+    }
+
+    #[test]
+    fn every_tile_can_come_to_every_place() {
+        // 20,000 shuffles: each of the 37 kinds is expected 541 times at each of the 148 places.
+        let mut seen = vec![[0_u32; Tile::COUNT]; Deck::LEN];
+        for game in 0..20_000 {
+            for (place, tile) in Deck::seeded(3, game).tiles().iter().enumerate() {
+                seen[place][tile.index()] += 1;
+            }
+        }
+        for (place, row) in seen.iter().enumerate() {
+            for (tile, &times) in Tile::ALL.iter().zip(row) {
+                assert!((420..660).contains(&times), "{tile} at {place}: {times} times");
+            }
+        }
+    }
+
+    #[test]
+    fn five_of_a_kind_is_refused() {
+        let mut tiles = *Deck::sorted().tiles();
+        tiles[147] = Tile::M1;
+        let error = Deck::try_from(tiles).expect_err("five of 1M");
+        assert_eq!(error, FiveOfAKind { tile: Tile::M1, places: [0, 1, 2, 3, 147] });
+    }
+}

@@ -1,0 +1,401 @@
+//! Decks as text: names with white space between, read from a stream with located errors.
+
+use super::{Deck, FiveOfAKind};
+use crate::tile::{ParseTileError, Tile};
+use std::fmt;
+use std::io::{self, BufRead};
+
+/// The longest name is `REVERSE`; of a wrong one, this much is kept for the message.
+const SHOWN: usize = 24;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads decks from a stream and holds no more than one of them.
+///
+/// Names may have any ASCII white space between them, so lines may end in CRLF; a byte-order mark at the
+/// beginning is passed over. As an iterator it yields deck after deck and ends after the first error.
+///
+/// ```
+/// use hule::{Deck, DeckReader};
+/// let text = format!("{}\n{}", Deck::seeded(1, 0), Deck::seeded(1, 1));
+/// let decks: Vec<Deck> = DeckReader::new(text.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(decks, [Deck::seeded(1, 0), Deck::seeded(1, 1)]);
+/// # Ok::<(), hule::ReadDeckError>(())
+/// ```
+pub struct DeckReader<R> {
+    input: R,
+    /// Where the next byte stands.
+    place: Place,
+    /// Whether anything but white space has been read.
+    started: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> DeckReader<R> {
+    /// A reader at the beginning of a stream.
+    pub fn new(input: R) -> DeckReader<R> {
+        DeckReader { input, place: Place { line: 1, column: 1 }, started: false, ended: false }
+    }
+
+    /// The one deck of a stream that has nothing else.
+    pub fn only(mut self) -> Result<Deck, ReadDeckError> {
+        let deck = self.deck()?;
+        match self.tile()? {
+            Some((tile, place)) => Err(DeckError::TooLong { tile, place }.into()),
+            None => deck.ok_or(ReadDeckError::Deck(DeckError::Empty)),
+        }
+    }
+
+    /// The next deck, or nothing at the end of the stream.
+    fn deck(&mut self) -> Result<Option<Deck>, ReadDeckError> {
+        let mut tiles = [Tile::M1; Deck::LEN];
+        let mut places = [self.place; Deck::LEN];
+        for read in 0..Deck::LEN {
+            match self.tile()? {
+                Some((tile, place)) => (tiles[read], places[read]) = (tile, place),
+                None if read == 0 => return Ok(None),
+                None => {
+                    let last = places[read - 1];
+                    return Err(DeckError::TooShort { tiles: tiles[..read].to_vec(), last }.into());
+                }
+            }
+        }
+        let deck = Deck::try_from(tiles).map_err(|FiveOfAKind { tile, places: at }| {
+            DeckError::FiveOfAKind { tile, places: at.map(|place| places[place]) }
+        })?;
+        Ok(Some(deck))
+    }
+
+    /// The next tile and its place, or nothing at the end of the stream.
+    fn tile(&mut self) -> Result<Option<(Tile, Place)>, ReadDeckError> {
+        let Some(mut name) = self.name()? else { return Ok(None) };
+        if !self.started {
+            self.started = true;
+            if name.bytes().starts_with(b"\xff\xfe") || name.bytes().starts_with(b"\xfe\xff") {
+                return Err(DeckError::Utf16.into());
+            }
+            if name.bytes().starts_with(BYTE_ORDER_MARK) {
+                name.from = BYTE_ORDER_MARK.len();
+                if name.bytes().is_empty() {
+                    return self.tile();
+                }
+            }
+        }
+        match Tile::from_name(name.bytes()) {
+            Some(tile) => Ok(Some((tile, name.place))),
+            None => Err(DeckError::NotATile { error: name.not_a_tile(), place: name.place }.into()),
+        }
+    }
+
+    /// What stands up to the next white space, or nothing at the end of the stream.
+    fn name(&mut self) -> Result<Option<Name>, io::Error> {
+        let mut name = Name { buffer: [0; SHOWN], from: 0, to: 0, place: self.place };
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                return Ok(Some(name).filter(|name| name.to > 0));
+            }
+            let mut used = 0;
+            let mut complete = false;
+            for &byte in chunk {
+                let space = matches!(byte, b' ' | b'\t'..=b'\r');
+                complete = if space { name.to > 0 } else { name.to == SHOWN };
+                if complete {
+                    break;
+                }
+                if !space {
+                    if name.to == 0 {
+                        name.place = self.place;
+                    }
+                    name.buffer[name.to] = byte;
+                    name.to += 1;
+                }
+                self.place.pass(byte);
+                used += 1;
+            }
+            self.input.consume(used);
+            if complete {
+                return Ok(Some(name));
+            }
+        }
+    }
+}
+
+/// The beginning of what stands between white space: all of it if it can be a tile.
+struct Name {
+    buffer: [u8; SHOWN],
+    from: usize,
+    to: usize,
+    place: Place,
+}
+
+impl Name {
+    fn bytes(&self) -> &[u8] {
+        &self.buffer[self.from..self.to]
+    }
+
+    fn not_a_tile(&self) -> ParseTileError {
+        let mut found = String::from_utf8_lossy(self.bytes()).into_owned();
+        if self.to == SHOWN {
+            // The cut may have gone through a character.
+            found = found.trim_end_matches('\u{fffd}').to_owned() + "…";
+        }
+        ParseTileError { found }
+    }
+}
+
+impl<R: BufRead> Iterator for DeckReader<R> {
+    type Item = Result<Deck, ReadDeckError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.deck().transpose();
+        self.ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// A place in a text. Lines and columns are counted from 1, columns in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The byte in the line.
+    pub column: u64,
+}
+
+impl Place {
+    /// Moves on over a byte.
+    fn pass(&mut self, byte: u8) {
+        if byte == b'\n' {
+            self.line += 1;
+            self.column = 0;
+        }
+        self.column += 1;
+    }
+}
+
+/// `line 17`, and the column where the line does not begin with it.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            1 => write!(f, "line {}", self.line),
+            column => write!(f, "line {}, column {column}", self.line),
+        }
+    }
+}
+
+/// What is wrong with the text of a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeckError {
+    /// There are no tiles at all.
+    Empty,
+    /// The text is UTF-16, as some Windows programs write it.
+    Utf16,
+    /// Something that is not the name of a tile.
+    NotATile {
+        /// What it is.
+        error: ParseTileError,
+        /// Where it stands.
+        place: Place,
+    },
+    /// The text ends before the deck is complete.
+    TooShort {
+        /// The tiles that are there.
+        tiles: Vec<Tile>,
+        /// Where the last of them stands.
+        last: Place,
+    },
+    /// There is a tile behind the last one of a deck.
+    TooLong {
+        /// The first tile too many.
+        tile: Tile,
+        /// Where it stands.
+        place: Place,
+    },
+    /// A kind occurs more than four times.
+    FiveOfAKind {
+        /// The kind.
+        tile: Tile,
+        /// Where its first five tiles stand.
+        places: [Place; Tile::COPIES + 1],
+    },
+}
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeckError::Empty => {
+                write!(f, "there are no tiles; expected the names of {} tiles", Deck::LEN)
+            }
+            DeckError::Utf16 => f.write_str("line 1: the text is UTF-16; expected ASCII or UTF-8"),
+            DeckError::NotATile { error, place } => write!(f, "{place}: {error}"),
+            DeckError::TooShort { tiles, last } => {
+                let plural = if tiles.len() == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "{last}: the deck ends after {} tile{plural}; expected {}",
+                    tiles.len(),
+                    Deck::LEN
+                )?;
+                let missing = missing(tiles);
+                if missing.len() <= 4 {
+                    write!(f, " (missing: {})", missing.join(" "))?;
+                }
+                Ok(())
+            }
+            DeckError::TooLong { tile, place } => {
+                write!(f, "{place}: `{tile}` is one tile too many; a deck has {}", Deck::LEN)
+            }
+            DeckError::FiveOfAKind { tile, places } => {
+                if places.iter().all(|place| place.column == 1) {
+                    let lines = places.map(|place| place.line.to_string());
+                    write!(f, "lines {} and {}", lines[..4].join(", "), lines[4])?;
+                } else {
+                    write!(f, "{}", places.map(|place| place.to_string()).join("; "))?;
+                }
+                write!(f, ": five tiles `{tile}`; a deck has four of each kind")
+            }
+        }
+    }
+}
+
+/// The names of the tiles that these lack to be a deck.
+fn missing(tiles: &[Tile]) -> Vec<&'static str> {
+    let lacking = |tile: Tile| {
+        let there = tiles.iter().filter(|&&other| other == tile).count();
+        std::iter::repeat_n(tile.name(), Tile::COPIES.saturating_sub(there))
+    };
+    Tile::ALL.into_iter().flat_map(lacking).collect()
+}
+
+impl std::error::Error for DeckError {}
+
+/// Why no deck could be read.
+#[derive(Debug)]
+pub enum ReadDeckError {
+    /// The stream failed.
+    Io(io::Error),
+    /// The stream has something else than decks.
+    Deck(DeckError),
+}
+
+impl From<io::Error> for ReadDeckError {
+    fn from(error: io::Error) -> ReadDeckError {
+        ReadDeckError::Io(error)
+    }
+}
+
+impl From<DeckError> for ReadDeckError {
+    fn from(error: DeckError) -> ReadDeckError {
+        ReadDeckError::Deck(error)
+    }
+}
+
+impl fmt::Display for ReadDeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadDeckError::Io(error) => error.fmt(f),
+            ReadDeckError::Deck(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadDeckError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        Deck::seeded(1, 0).tiles().iter().map(ToString::to_string).collect()
+    }
+
+    fn message(text: &str) -> String {
+        text.parse::<Deck>().expect_err("not a deck").to_string()
+    }
+
+    #[test]
+    fn white_space_crlf_and_a_byte_order_mark_are_accepted() {
+        let deck = Deck::seeded(1, 0);
+        for between in ["\n", "\r\n", " ", "\t \x0b\x0c"] {
+            for before in ["", "\u{feff}", " \n", "\u{feff}\r\n"] {
+                for after in ["", "\n", "\r\n\r\n"] {
+                    let text = format!("{before}{}{after}", names().join(between));
+                    assert_eq!(text.parse(), Ok(deck), "{before:?} {between:?} {after:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reading_does_not_depend_on_the_size_of_the_chunks() {
+        let text = format!("\u{feff}{}\n{}", Deck::seeded(1, 0), Deck::seeded(2, 0));
+        for size in [1, 2, 3, 5, 7, 64] {
+            let input = io::BufReader::with_capacity(size, text.as_bytes());
+            let decks: Vec<Deck> = DeckReader::new(input).map(|deck| deck.expect("valid")).collect();
+            assert_eq!(decks, [Deck::seeded(1, 0), Deck::seeded(2, 0)]);
+        }
+    }
+
+    #[test]
+    fn wrong_counts_are_named() {
+        assert_eq!(message(""), "there are no tiles; expected the names of 148 tiles");
+        assert_eq!(message(" \r\n\t"), "there are no tiles; expected the names of 148 tiles");
+        let names = names();
+        let last = &names[147];
+        assert_eq!(
+            message(&names[..147].join("\n")),
+            format!("line 147: the deck ends after 147 tiles; expected 148 (missing: {last})")
+        );
+        assert_eq!(message("1M"), "line 1: the deck ends after 1 tile; expected 148");
+        assert_eq!(
+            message(&(names.join("\n") + "\n  Z\n")),
+            "line 149, column 3: `Z` is one tile too many; a deck has 148"
+        );
+    }
+
+    #[test]
+    fn wrong_names_are_located() {
+        let mut names = names();
+        names[16] = "10M".to_owned();
+        assert!(message(&names.join("\n")).starts_with("line 17: `10M` is not a tile; expected "));
+        assert!(message(&names.join(" ")).starts_with("line 1, column "));
+        names[16] = "1m".to_owned();
+        assert!(message(&names.join("\n")).ends_with("names are in upper case: `1M`"));
+        names[16] = "\0".to_owned();
+        assert!(message(&names.join("\n")).starts_with("line 17: `\\0` is not a tile"));
+        names[16] = "万".repeat(1000);
+        assert!(message(&names.join("\n")).starts_with("line 17: `万万万万万万万万…` is not a tile"));
+    }
+
+    #[test]
+    fn five_of_a_kind_names_all_five() {
+        let mut tiles: Vec<&str> = Deck::sorted().tiles().iter().map(|tile| tile.name()).collect();
+        tiles[147] = "1M";
+        let what = "five tiles `1M`; a deck has four of each kind";
+        assert_eq!(message(&tiles.join("\n")), format!("lines 1, 2, 3, 4 and 148: {what}"));
+        assert!(message(&tiles.join(" ")).starts_with("line 1; line 1, column 4; "));
+    }
+
+    #[test]
+    fn utf16_is_recognised() {
+        let error = DeckReader::new(&b"\xff\xfe1\0M\0"[..]).only().expect_err("UTF-16");
+        assert_eq!(error.to_string(), "line 1: the text is UTF-16; expected ASCII or UTF-8");
+    }
+
+    #[test]
+    fn the_iterator_ends_after_an_error() {
+        let text = format!("{} 1M", Deck::seeded(1, 0));
+        let mut decks = DeckReader::new(text.as_bytes());
+        assert!(matches!(decks.next(), Some(Ok(_))));
+        assert!(matches!(decks.next(), Some(Err(ReadDeckError::Deck(DeckError::TooShort { .. })))));
+        assert!(decks.next().is_none());
+    }
+}

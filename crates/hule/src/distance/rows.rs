@@ -1,0 +1,145 @@
+//! What one suit can give to a winning hand, computed from the definition.
+//!
+//! This file is compiled twice: into the build script, which makes the tables from it, and into the
+//! library, which needs rows under another limit to say when the limit of four decides.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// The fewest tiles to add to a suit so that it holds `m` groups of three and `p` pairs: `row[m][p]`.
+///
+/// Groups are triplets and, in a number suit, runs; they are disjoint, and no kind may be needed more
+/// often than the limit allows. Every entry can be reached by adding enough tiles.
+pub type Row = [[u8; 2]; 5];
+
+/// The most tiles of a kind that a winning hand may need.
+pub const LIMIT: u8 = 4;
+
+const UNREACHABLE: u8 = u8::MAX;
+const MELDS: usize = 5;
+
+/// Runs begun one and two kinds ago that still need tiles, at most four in all.
+const OPEN_RUNS: [(u8, u8); 15] = {
+    let mut pairs = [(0, 0); 15];
+    let (mut at, mut older) = (0, 0);
+    while older <= LIMIT {
+        let mut newer = 0;
+        while older + newer <= LIMIT {
+            pairs[at] = (older, newer);
+            (at, newer) = (at + 1, newer + 1);
+        }
+        older += 1;
+    }
+    pairs
+};
+
+/// Everything that the kinds read so far mean for the rest: a row for each number of open runs.
+type State = [Row; OPEN_RUNS.len()];
+
+/// A kind of suit, as a deterministic automaton over its kinds of tile.
+///
+/// It reads how many tiles of each kind there are, the first kind first. Hands that mean the same for the
+/// kinds to come meet in one state, so there are few states, and few rows at the end.
+pub struct SuitRules {
+    kinds: usize,
+    runs: bool,
+    limit: u8,
+}
+
+impl SuitRules {
+    /// A suit of nine numbers.
+    pub const fn numbers(limit: u8) -> SuitRules {
+        SuitRules { kinds: 9, runs: true, limit }
+    }
+
+    /// The seven honours.
+    pub const fn honours(limit: u8) -> SuitRules {
+        SuitRules { kinds: 7, runs: false, limit }
+    }
+
+    fn start() -> State {
+        let mut state = [[[UNREACHABLE; 2]; MELDS]; OPEN_RUNS.len()];
+        state[0][0][0] = 0;
+        state
+    }
+
+    /// The state after one more kind, of which there are `count` tiles.
+    fn step(&self, state: &State, kind: usize, count: u8) -> State {
+        let mut next = [[[UNREACHABLE; 2]; MELDS]; OPEN_RUNS.len()];
+        let most_new_runs = if self.runs && kind + 2 < self.kinds { LIMIT } else { 0 };
+        for (row, &(older, newer)) in state.iter().zip(&OPEN_RUNS) {
+            for new in 0..=most_new_runs {
+                let Some(open) = OPEN_RUNS.iter().position(|&open| open == (newer, new)) else { continue };
+                for triplets in 0..=4 {
+                    for pairs in 0..=1 {
+                        let needed = older + newer + new + 3 * triplets + 2 * pairs;
+                        if needed <= self.limit {
+                            let cost = needed.saturating_sub(count);
+                            let gained = usize::from(new + triplets);
+                            extend(row, &mut next[open], gained, usize::from(pairs), cost);
+                        }
+                    }
+                }
+            }
+        }
+        next
+    }
+
+    /// The row of a suit with these tiles, one count for each kind.
+    pub fn row(&self, counts: &[u8]) -> Row {
+        let steps = counts.iter().enumerate().take(self.kinds);
+        steps.fold(Self::start(), |state, (kind, &count)| self.step(&state, kind, count))[0]
+    }
+
+    /// The distinct rows of all suits with up to four tiles a kind, and for each suit which row is its.
+    ///
+    /// Suits are numbered in base 5, the first kind first.
+    pub fn classes(&self) -> (Vec<Row>, Vec<u8>) {
+        let mut states = vec![Self::start()];
+        let mut suits = vec![0];
+        for kind in 0..self.kinds {
+            let mut numbers = HashMap::new();
+            let mut next = Vec::new();
+            let steps: Vec<[usize; 5]> = states
+                .iter()
+                .map(|state| {
+                    std::array::from_fn(|count| {
+                        let state = self.step(state, kind, count as u8);
+                        match numbers.entry(state) {
+                            Entry::Occupied(known) => *known.get(),
+                            Entry::Vacant(new) => {
+                                next.push(state);
+                                *new.insert(next.len() - 1)
+                            }
+                        }
+                    })
+                })
+                .collect();
+            suits = suits.into_iter().flat_map(|suit: usize| steps[suit]).collect();
+            states = next;
+        }
+        let rows = states.iter().map(|state| state[0]).collect();
+        (rows, suits.into_iter().map(|class| class as u8).collect())
+    }
+}
+
+/// Carries every entry of a row over to another, with more groups, pairs and tiles to add.
+fn extend(from: &Row, to: &mut Row, melds: usize, pairs: usize, cost: u8) {
+    for (m, entries) in from.iter().enumerate().take(MELDS.saturating_sub(melds)) {
+        for (p, &entry) in entries.iter().enumerate().take(2 - pairs) {
+            let target = &mut to[m + melds][p + pairs];
+            *target = (*target).min(entry.saturating_add(cost));
+        }
+    }
+}
+
+/// The row of two suits together.
+pub fn join(left: &Row, right: &Row) -> Row {
+    let mut joined = [[UNREACHABLE; 2]; MELDS];
+    for (m, entries) in left.iter().enumerate() {
+        for (p, &entry) in entries.iter().enumerate() {
+            extend(right, &mut joined, m, p, entry);
+        }
+    }
+    joined
+}

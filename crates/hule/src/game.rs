@@ -1,0 +1,495 @@
+//! The game: whose turn it is, what that seat may do, and what follows.
+//!
+//! Everything that the statement allows is allowed here, whatever the standard player would choose. The
+//! numbers in the comments are those of docs/RULES.md.
+
+use crate::action::{Action, ActionSet, Claimed};
+use crate::deck::Deck;
+use crate::event::Event;
+use crate::hand::Hand;
+use crate::meld::{Meld, Melds};
+use crate::player::Player;
+use crate::river::River;
+use crate::tile::{Direction, Run, Seat, Tile};
+use crate::view::View;
+use std::fmt;
+
+/// How many tiles each seat is dealt.
+const DEALT: usize = 13;
+
+/// A game, complete in itself: a copy of it can be played on without the original noticing.
+///
+/// Exactly one seat decides at a time. [`turn`](Game::turn) says which and about what,
+/// [`legal_actions`](Game::legal_actions) what it may do, and [`play`](Game::play) does it.
+///
+/// ```
+/// use hule::{Deck, Game, Player, Standard};
+///
+/// let mut game = Game::new(&Deck::seeded(1, 0));
+/// while let Some(turn) = game.turn() {
+///     let action = Standard.choose(&game.view(turn.seat()), game.legal_actions());
+///     game.play(action)?;
+/// }
+/// println!("{:?}", game.outcome().expect("the game is over"));
+/// # Ok::<(), hule::IllegalAction>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    deck: Deck,
+    /// How many tiles of the deck have been drawn.
+    drawn: u8,
+    hands: [Hand; 4],
+    melds: [Melds; 4],
+    river: River,
+    direction: Direction,
+    /// For each seat, how many of its next turns it will lose.
+    skips: [u8; 4],
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Turn(Turn),
+    Over(Outcome),
+}
+
+/// Who has to decide, and about what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The seat has to discard, or to win if it can.
+    Discard {
+        /// Who decides.
+        seat: Seat,
+        /// The tile it has just drawn; nothing after a claim.
+        drawn: Option<Tile>,
+    },
+    /// The seat may claim the discard of another.
+    Answer {
+        /// Who decides.
+        seat: Seat,
+        /// What it may claim the tile for.
+        claim: Claim,
+        /// The discard.
+        tile: Tile,
+        /// Who discarded it.
+        from: Seat,
+    },
+}
+
+impl Turn {
+    /// Who decides.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        match self {
+            Turn::Discard { seat, .. } | Turn::Answer { seat, .. } => seat,
+        }
+    }
+}
+
+/// What a discard can be claimed for, in the order in which the seats are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Claim {
+    /// To win.
+    Ron,
+    /// For a triplet.
+    Pong,
+    /// For a run.
+    Chow,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A seat won with the discard of another.
+    Ron {
+        /// Who won.
+        winner: Seat,
+        /// Who discarded the tile.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// A seat won with a tile that it drew.
+    SelfDrawn {
+        /// Who won.
+        winner: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// A seat had to draw and no tile was left.
+    Exhausted,
+}
+
+impl Outcome {
+    /// Who won, if anybody did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner, .. } => Some(winner),
+            Outcome::Exhausted => None,
+        }
+    }
+}
+
+impl Game {
+    /// A game with this deck: dealt, and with the first tile drawn by `A`.
+    #[must_use]
+    pub fn new(deck: &Deck) -> Game {
+        Game::start(deck, &mut |_| {})
+    }
+
+    /// As [`Game::new`], and tells the sink what happens.
+    #[must_use]
+    pub fn start(deck: &Deck, sink: &mut impl FnMut(Event)) -> Game {
+        let mut game = Game {
+            deck: *deck,
+            drawn: 0,
+            hands: [Hand::empty(); 4],
+            melds: [Melds::EMPTY; 4],
+            river: River::EMPTY,
+            direction: Direction::Forward,
+            skips: [0; 4],
+            state: State::Over(Outcome::Exhausted), // until `A` has drawn
+        };
+        for _ in 0..DEALT {
+            for seat in Seat::ALL {
+                game.take_from_wall(seat, sink);
+            }
+        }
+        game.begin_turn(Seat::A, sink);
+        game
+    }
+
+    /// Who has to decide, and about what; nothing when the game is over.
+    #[must_use]
+    pub const fn turn(&self) -> Option<Turn> {
+        match self.state {
+            State::Turn(turn) => Some(turn),
+            State::Over(_) => None,
+        }
+    }
+
+    /// How the game ended; nothing while it goes on.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self.state {
+            State::Turn(_) => None,
+            State::Over(outcome) => Some(outcome),
+        }
+    }
+
+    /// What the seat whose turn it is may do: ascending, and empty only when the game is over.
+    #[must_use]
+    pub fn legal_actions(&self) -> ActionSet {
+        match self.turn() {
+            None => ActionSet::EMPTY,
+            Some(Turn::Discard { seat, drawn }) => {
+                let hand = self.hand(seat);
+                let mut actions = ActionSet::discards(hand.kinds().bits());
+                if hand.holds(Tile::Pass) {
+                    for target in seat.others(self.direction) {
+                        actions.insert(Action::Pass(target));
+                    }
+                }
+                if drawn.is_some() && hand.wins() {
+                    actions.insert(Action::SelfDrawn);
+                }
+                actions
+            }
+            Some(Turn::Answer { seat, claim, tile, .. }) => {
+                let mut actions = match claim {
+                    Claim::Ron => [Action::Ron].into_iter().collect(),
+                    Claim::Pong => [Action::Pong].into_iter().collect(),
+                    Claim::Chow => self.chows(seat, tile),
+                };
+                actions.insert(Action::Decline);
+                actions
+            }
+        }
+    }
+
+    /// Does what the seat whose turn it is has chosen, and everything that follows without a choice.
+    ///
+    /// An action that is not legal changes nothing.
+    pub fn play(&mut self, action: Action) -> Result<(), IllegalAction> {
+        self.play_into(action, &mut |_| {})
+    }
+
+    /// As [`Game::play`], and tells the sink what happens: at most two events.
+    pub fn play_into(&mut self, action: Action, sink: &mut impl FnMut(Event)) -> Result<(), IllegalAction> {
+        if self.legal_actions().contains(action) {
+            self.apply(action, sink);
+            Ok(())
+        } else {
+            Err(IllegalAction { action, turn: self.turn(), legal: self.legal_actions() })
+        }
+    }
+
+    /// Lets the players play to the end, `players[0]` at seat `A`, and tells the sink what happens.
+    ///
+    /// # Panics
+    /// If a player chooses an action that is not legal.
+    pub fn play_out<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Outcome {
+        loop {
+            match self.state {
+                State::Over(outcome) => return outcome,
+                State::Turn(turn) => {
+                    let legal = self.legal_actions();
+                    let action = players[turn.seat().index()].choose(&self.view(turn.seat()), legal);
+                    assert!(legal.contains(action), "{:?} chose {action}: {turn:?}", turn.seat());
+                    self.apply(action, sink);
+                }
+            }
+        }
+    }
+
+    /// What this seat may know.
+    #[must_use]
+    pub const fn view(&self, seat: Seat) -> View<'_> {
+        View::new(self, seat)
+    }
+
+    /// The deck.
+    #[must_use]
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// The tiles that have not been drawn, the next first.
+    #[must_use]
+    pub fn wall(&self) -> &[Tile] {
+        &self.deck.tiles()[usize::from(self.drawn)..]
+    }
+
+    /// The tiles that a seat holds.
+    #[must_use]
+    pub const fn hand(&self, seat: Seat) -> &Hand {
+        &self.hands[seat.index()]
+    }
+
+    /// The melds that a seat has on the table, the first first.
+    #[must_use]
+    pub fn melds(&self, seat: Seat) -> &[Meld] {
+        self.melds[seat.index()].as_slice()
+    }
+
+    /// All discards of all seats, the first first.
+    #[must_use]
+    pub const fn river(&self) -> &River {
+        &self.river
+    }
+
+    /// The order in which turns pass.
+    #[must_use]
+    pub const fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// How many of its next turns a seat will lose to PASS.
+    #[must_use]
+    pub const fn skips(&self, seat: Seat) -> usize {
+        self.skips[seat.index()] as usize
+    }
+
+    /// Who takes the next turn after one of `seat` if nobody claims (R9): the next seat in the direction of
+    /// play, without those that lose their turn. It can be `seat` itself.
+    #[must_use]
+    pub fn next_seat(&self, seat: Seat) -> Seat {
+        self.pass_on(seat).0
+    }
+
+    /// Whether a seat could win with the discard of another (R19), whoever may come before it.
+    #[must_use]
+    pub fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
+        self.hand(seat).wins_with(tile)
+    }
+
+    /// Whether a seat could take the discard of another for a triplet (R10).
+    #[must_use]
+    pub fn can_pong(&self, seat: Seat, tile: Tile) -> bool {
+        !tile.is_special() && self.hand(seat).count(tile) >= 2
+    }
+
+    /// The runs for which a seat could take the discard of another (R8), if it is the next (R9).
+    #[must_use]
+    pub fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
+        let hand = self.hand(seat);
+        Claimed::ALL
+            .into_iter()
+            .filter(|claimed| {
+                claimed.own_tiles(tile).is_some_and(|own| own.map(|tile| hand.holds(tile)) == [true; 2])
+            })
+            .map(Action::Chow)
+            .collect()
+    }
+
+    /// Does what is known to be legal.
+    fn apply(&mut self, action: Action, sink: &mut impl FnMut(Event)) {
+        let State::Turn(turn) = self.state else { unreachable!("nothing is legal when the game is over") };
+        match (turn, action) {
+            (Turn::Discard { seat, .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
+            (Turn::Discard { seat, .. }, Action::Pass(target)) => {
+                self.hands[seat.index()].take(Tile::Pass);
+                self.river.push(seat, Tile::Pass, Some(target));
+                sink(Event::Pass { seat, target });
+                self.skips[target.index()] += 1;
+                self.next_turn(seat, sink);
+            }
+            (Turn::Discard { seat, drawn: Some(tile) }, Action::SelfDrawn) => {
+                sink(Event::SelfDrawn { seat });
+                self.win(Outcome::SelfDrawn { winner: seat, tile }, seat, sink);
+            }
+            (Turn::Answer { seat, claim, tile, from }, Action::Decline) => {
+                self.ask(from, tile, Some((claim, seat)), sink);
+            }
+            (Turn::Answer { seat, tile, from, .. }, Action::Ron) => {
+                self.river.mark_claimed(seat);
+                sink(Event::Ron { seat });
+                self.win(Outcome::Ron { winner: seat, from, tile }, seat, sink);
+            }
+            (Turn::Answer { seat, tile, from, .. }, Action::Pong) => {
+                sink(Event::Pong { seat, tile });
+                self.claim(seat, from, [tile; 2], Meld::Pong { tile, from });
+            }
+            (Turn::Answer { seat, tile, from, .. }, Action::Chow(claimed)) => {
+                let run: Run = claimed.run(tile).expect("a legal chow is a run");
+                let own = claimed.own_tiles(tile).expect("a legal chow is a run");
+                sink(Event::Chow { seat, run });
+                self.claim(seat, from, own, Meld::Chow { run, claimed: tile, from });
+            }
+            _ => unreachable!("{action} is not legal: {turn:?}"),
+        }
+    }
+
+    fn discard(&mut self, seat: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
+        self.hands[seat.index()].take(tile);
+        self.river.push(seat, tile, None);
+        sink(Event::Discard { seat, tile });
+        match tile {
+            Tile::Double => self.begin_turn(seat, sink),
+            Tile::Reverse => {
+                self.direction = self.direction.flipped();
+                self.next_turn(seat, sink);
+            }
+            _ => self.ask(seat, tile, None, sink),
+        }
+    }
+
+    /// Asks the first seat that could claim the discard, of those not asked yet: all others for ron along
+    /// the order of play (R20), then all for pong (R11), then the next for chow (R9). If there is none, the
+    /// next turn begins.
+    fn ask(&mut self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>, sink: &mut impl FnMut(Event)) {
+        let others = from.others(self.direction);
+        let place = |seat| others.iter().position(|&other| other == seat);
+        let after = |(claim, seat)| (claim, place(seat));
+        let open = |claim, seat| asked.is_none_or(|asked| after((claim, seat)) > after(asked));
+        let turn = |seat, claim| State::Turn(Turn::Answer { seat, claim, tile, from });
+        for seat in others {
+            if open(Claim::Ron, seat) && self.can_ron(seat, tile) {
+                self.state = turn(seat, Claim::Ron);
+                return;
+            }
+        }
+        for seat in others {
+            if open(Claim::Pong, seat) && self.can_pong(seat, tile) {
+                self.state = turn(seat, Claim::Pong);
+                return;
+            }
+        }
+        let next = self.next_seat(from);
+        if next != from && open(Claim::Chow, next) && !self.chows(next, tile).is_empty() {
+            self.state = turn(next, Claim::Chow);
+            return;
+        }
+        self.next_turn(from, sink);
+    }
+
+    /// Lays a meld on the table and begins the turn of the claimer, without a draw (R13).
+    fn claim(&mut self, seat: Seat, from: Seat, own: [Tile; 2], meld: Meld) {
+        let hand = &mut self.hands[seat.index()];
+        *hand = hand.meld(own).expect("a legal claim has its tiles");
+        self.melds[seat.index()].push(meld);
+        self.river.mark_claimed(seat);
+        // Those in between lose this turn; a skip that was to cost them a turn is thereby spent (F4).
+        for passed in from.others(self.direction).into_iter().take_while(|&other| other != seat) {
+            let skips = &mut self.skips[passed.index()];
+            *skips = skips.saturating_sub(1);
+        }
+        self.state = State::Turn(Turn::Discard { seat, drawn: None });
+    }
+
+    /// Begins the turn that comes after one of `seat`.
+    fn next_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
+        let (next, skips) = self.pass_on(seat);
+        self.skips = skips;
+        self.begin_turn(next, sink);
+    }
+
+    /// Who takes the next turn after one of `seat`, and the skips that are then left: every seat that is
+    /// passed over has spent one of its own (R4).
+    fn pass_on(&self, seat: Seat) -> (Seat, [u8; 4]) {
+        let mut skips = self.skips;
+        let mut next = seat.next(self.direction);
+        while skips[next.index()] > 0 {
+            skips[next.index()] -= 1;
+            next = next.next(self.direction);
+        }
+        (next, skips)
+    }
+
+    /// Lets a seat draw; if no tile is left the game is over (R23).
+    fn begin_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
+        self.state = match self.take_from_wall(seat, sink) {
+            drawn @ Some(_) => State::Turn(Turn::Discard { seat, drawn }),
+            None => {
+                sink(Event::Exhausted);
+                State::Over(Outcome::Exhausted)
+            }
+        };
+    }
+
+    fn take_from_wall(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) -> Option<Tile> {
+        let tile = *self.wall().first()?;
+        self.drawn += 1;
+        self.hands[seat.index()].put(tile);
+        sink(Event::Draw { seat, tile });
+        Some(tile)
+    }
+
+    fn win(&mut self, outcome: Outcome, seat: Seat, sink: &mut impl FnMut(Event)) {
+        sink(Event::Win { seat });
+        self.state = State::Over(outcome);
+    }
+}
+
+/// An action that the rules do not allow here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalAction {
+    /// The action.
+    pub action: Action,
+    /// Who had to decide, and about what; nothing if the game was over.
+    pub turn: Option<Turn>,
+    /// What would have been legal.
+    pub legal: ActionSet,
+}
+
+impl fmt::Display for IllegalAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turn {
+            None => write!(f, "{} is not legal: the game is over", self.action),
+            Some(turn) => {
+                let legal: Vec<String> = self.legal.iter().map(|action| action.to_string()).collect();
+                write!(
+                    f,
+                    "{} is not legal for {}; expected one of {}",
+                    self.action,
+                    turn.seat(),
+                    legal.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for IllegalAction {}

@@ -1,0 +1,69 @@
+//! The discards of a game.
+
+use crate::deck::Deck;
+use crate::tile::{Seat, Tile};
+use std::fmt;
+
+/// One discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Discarded {
+    /// Who discarded it.
+    pub seat: Seat,
+    /// The tile.
+    pub tile: Tile,
+    /// Whom a PASS named.
+    pub target: Option<Seat>,
+    /// Who claimed it for a meld, or won with it.
+    pub claimed_by: Option<Seat>,
+}
+
+/// All discards of a game, the first first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct River {
+    discards: [Discarded; River::MOST],
+    len: u8,
+}
+
+impl River {
+    /// Every turn begins with a draw, of which the deal leaves 96, or with one of at most 16 claims.
+    const MOST: usize = Deck::LEN - 52 + 16;
+
+    pub(crate) const EMPTY: River = River {
+        discards: [Discarded { seat: Seat::A, tile: Tile::M1, target: None, claimed_by: None }; River::MOST],
+        len: 0,
+    };
+
+    /// The discards.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Discarded] {
+        &self.discards[..usize::from(self.len)]
+    }
+
+    /// The discards of one seat, the first first.
+    pub fn of(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &Discarded> {
+        self.as_slice().iter().filter(move |discarded| discarded.seat == seat)
+    }
+
+    /// The last discard of all.
+    #[must_use]
+    pub fn last(&self) -> Option<&Discarded> {
+        self.as_slice().last()
+    }
+
+    pub(crate) fn push(&mut self, seat: Seat, tile: Tile, target: Option<Seat>) {
+        self.discards[usize::from(self.len)] = Discarded { seat, tile, target, claimed_by: None };
+        self.len += 1;
+    }
+
+    /// Notes that a seat has taken the last discard.
+    pub(crate) fn mark_claimed(&mut self, by: Seat) {
+        let last = usize::from(self.len) - 1;
+        self.discards[last].claimed_by = Some(by);
+    }
+}
+
+impl fmt::Debug for River {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}

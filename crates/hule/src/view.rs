@@ -1,0 +1,118 @@
+//! What one seat may know.
+
+use crate::game::{Game, Turn};
+use crate::hand::Hand;
+use crate::meld::Meld;
+use crate::river::River;
+use crate::tile::{Direction, Seat};
+use std::fmt;
+
+/// A game as one seat sees it: its own hand, and what lies open on the table.
+///
+/// Two views are equal, and print the same, exactly if the seat cannot tell the games apart by looking at
+/// the table.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    game: &'a Game,
+    seat: Seat,
+}
+
+impl<'a> View<'a> {
+    pub(crate) const fn new(game: &'a Game, seat: Seat) -> View<'a> {
+        View { game, seat }
+    }
+
+    /// Who is looking.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What this seat has to decide, if it is its turn. Whether others are asked, it does not learn.
+    #[must_use]
+    pub fn turn(&self) -> Option<Turn> {
+        self.game.turn().filter(|turn| turn.seat() == self.seat)
+    }
+
+    /// The tiles of this seat.
+    #[must_use]
+    pub const fn hand(&self) -> &'a Hand {
+        self.game.hand(self.seat)
+    }
+
+    /// How many tiles a seat holds.
+    #[must_use]
+    pub const fn hand_len(&self, seat: Seat) -> usize {
+        self.game.hand(seat).len()
+    }
+
+    /// The melds that a seat has on the table, the first first.
+    #[must_use]
+    pub fn melds(&self, seat: Seat) -> &'a [Meld] {
+        self.game.melds(seat)
+    }
+
+    /// All discards of all seats, the first first.
+    #[must_use]
+    pub const fn river(&self) -> &'a River {
+        self.game.river()
+    }
+
+    /// How many tiles have not been drawn.
+    #[must_use]
+    pub fn wall_len(&self) -> usize {
+        self.game.wall().len()
+    }
+
+    /// The order in which turns pass.
+    #[must_use]
+    pub const fn direction(&self) -> Direction {
+        self.game.direction()
+    }
+
+    /// How many of its next turns a seat will lose to PASS.
+    #[must_use]
+    pub const fn skips(&self, seat: Seat) -> usize {
+        self.game.skips(seat)
+    }
+
+    /// Who takes the next turn after one of `seat` if nobody claims.
+    #[must_use]
+    pub fn next_seat(&self, seat: Seat) -> Seat {
+        self.game.next_seat(seat)
+    }
+}
+
+impl PartialEq for View<'_> {
+    fn eq(&self, other: &View<'_>) -> bool {
+        self.seat == other.seat
+            && self.turn() == other.turn()
+            && self.hand() == other.hand()
+            && self.wall_len() == other.wall_len()
+            && self.direction() == other.direction()
+            && self.river() == other.river()
+            && Seat::ALL.iter().all(|&seat| {
+                self.hand_len(seat) == other.hand_len(seat)
+                    && self.melds(seat) == other.melds(seat)
+                    && self.skips(seat) == other.skips(seat)
+            })
+    }
+}
+
+impl Eq for View<'_> {}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View")
+            .field("seat", &self.seat)
+            .field("turn", &self.turn())
+            .field("hand", &format_args!("{}", self.hand()))
+            .field("hand_lens", &Seat::ALL.map(|seat| self.hand_len(seat)))
+            .field("melds", &Seat::ALL.map(|seat| self.melds(seat)))
+            .field("river", self.river())
+            .field("wall_len", &self.wall_len())
+            .field("direction", &self.direction())
+            .field("skips", &Seat::ALL.map(|seat| self.skips(seat)))
+            .finish()
+    }
+}

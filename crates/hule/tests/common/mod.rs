@@ -1,0 +1,51 @@
+//! What several test files need: the data, and the log of a deck.
+
+#![allow(dead_code)] // Each test file uses a part of it.
+
+use hule::{Deck, Event, Game, Standard};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file or folder below `tests/data`.
+pub fn data(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(path)
+}
+
+pub fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The decks in a folder, by name, each with the text of its log.
+pub fn decks(folder: &str) -> Vec<(String, Deck, String)> {
+    let mut decks: Vec<_> = fs::read_dir(data(folder))
+        .expect("the folder exists")
+        .map(|entry| entry.expect("the folder is readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "deck"))
+        .map(|path| {
+            let name = path.file_stem().expect("files have names").to_string_lossy().into_owned();
+            let deck = read(&path).parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            (name, deck, read(&path.with_extension("log")))
+        })
+        .collect();
+    decks.sort_by(|left, right| left.0.cmp(&right.0));
+    decks
+}
+
+/// The events of the game of four standard players.
+pub fn standard_events(deck: &Deck) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut sink = |event| events.push(event);
+    Game::start(deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
+    events
+}
+
+/// The log of the game of four standard players.
+pub fn standard_log(deck: &Deck) -> String {
+    text(&standard_events(deck))
+}
+
+pub fn text(events: &[Event]) -> String {
+    let mut text = String::new();
+    events.iter().for_each(|event| event.write_line(&mut text));
+    text
+}
