@@ -10,8 +10,9 @@
 #[path = "src/distance/rows.rs"]
 mod rows;
 
-use rows::{LIMIT, Row, SuitRules, join};
+use rows::{LIMIT, Row, State, SuitRules, join};
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
@@ -40,15 +41,14 @@ fn main() {
 
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let out = Path::new(&out);
-    let mut source =
-        format!("const SUIT_CLASSES: usize = {suits};\nconst CLASSES: usize = {};\n", classes.rows.len());
+    let mut source = format!("pub const SUIT_CLASSES: usize = {suits};\n");
+    writeln!(source, "pub const CLASSES: usize = {};", classes.rows.len()).expect("memory takes all");
     for (name, table) in [("numbers", numbers), ("honours", honours), ("join", joined), ("finish", finish)] {
         fs::write(out.join(name), &table).expect("OUT_DIR is writable");
-        source += &format!(
-            "static {}: &[u8; {}] = include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{name}\"));\n",
-            name.to_uppercase(),
-            table.len()
-        );
+        let (constant, len) = (name.to_uppercase(), table.len());
+        let file = format!("concat!(env!(\"OUT_DIR\"), \"/{name}\")");
+        writeln!(source, "pub static {constant}: &[u8; {len}] = include_bytes!({file});")
+            .expect("memory takes all");
     }
     fs::write(out.join("tables.rs"), source).expect("OUT_DIR is writable");
 }
@@ -68,9 +68,29 @@ impl Classes {
         })
     }
 
+    /// The classes of all suits with up to four tiles a kind, by their number in base 5.
     fn of_suits(&mut self, rules: &SuitRules) -> Vec<u8> {
-        let (rows, suits) = rules.classes();
-        let classes: Vec<u8> = rows.into_iter().map(|row| self.of(row)).collect();
-        suits.into_iter().map(|row| classes[usize::from(row)]).collect()
+        let mut states = vec![SuitRules::start()];
+        let mut suits = vec![0];
+        for kind in 0..rules.kinds {
+            let mut next = Vec::new();
+            let mut numbers: HashMap<State, usize> = HashMap::new();
+            let steps: Vec<[usize; 5]> = states
+                .iter()
+                .map(|state| {
+                    std::array::from_fn(|count| {
+                        let state = rules.step(state, kind, count as u8);
+                        *numbers.entry(state).or_insert_with(|| {
+                            next.push(state);
+                            next.len() - 1
+                        })
+                    })
+                })
+                .collect();
+            suits = suits.into_iter().flat_map(|state: usize| steps[state]).collect();
+            states = next;
+        }
+        let classes: Vec<u8> = states.into_iter().map(|state| self.of(state[0])).collect();
+        suits.into_iter().map(|state| classes[state]).collect()
     }
 }

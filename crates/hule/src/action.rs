@@ -214,6 +214,7 @@ impl ActionSet {
     }
 
     /// The actions, ascending.
+    #[must_use]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Action> + Clone {
         Action::ALL.into_iter().filter(move |&action| self.contains(action))
     }

@@ -10,8 +10,14 @@ pub(crate) mod rows;
 
 use crate::hand::Hand;
 use crate::tile::{Suit, Tile};
+use rows::{Row, SuitRules};
 
-include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+#[allow(clippy::unreadable_literal)] // It is generated.
+mod tables {
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}
+
+use tables::{CLASSES, FINISH, HONOURS, JOIN, NUMBERS, SUIT_CLASSES};
 
 /// A suit's tiles as a number in base 5, the first kind first, for each of the four suits.
 ///
@@ -99,5 +105,79 @@ impl Hand {
         let free = self.kinds().rev().find(|&tile| self.distance_without(tile) == Some(distance));
         // None is free only if every tile is used, and then each of them costs one.
         free.or(Some(greatest))
+    }
+
+    /// What would be discarded if a winning hand could need more than four tiles of a kind.
+    ///
+    /// Contestants forget that limit more often than anything else, so we say where it decides.
+    pub(crate) fn discard_without_limit(&self) -> Option<Tile> {
+        // The limit means nothing to a suit that has no kind four times: a test looks at all of them.
+        if self.kinds().all(|tile| self.count(tile) < Tile::COPIES) {
+            return self.discard();
+        }
+        let greatest = self.kinds().next_back()?;
+        if greatest.is_special() {
+            return Some(greatest);
+        }
+        let distance_without = |tile: Tile| {
+            let mut rest = *self;
+            rest.take(tile);
+            let [first, second, third, fourth] =
+                Suit::ALL.map(|suit| row(&rest, suit, Hand::MOST_TILES as u8));
+            rows::join(&rows::join(&first, &second), &rows::join(&third, &fourth))[4 - self.open()][1]
+        };
+        // Of equals, `min_by_key` keeps the first: the greatest tile.
+        self.kinds().rev().min_by_key(|&tile| distance_without(tile))
+    }
+}
+
+/// What the tiles of one suit can give to a winning hand that needs no kind more often than the limit.
+fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
+    let rules = match suit {
+        Suit::Honours => SuitRules::honours(limit),
+        _ => SuitRules::numbers(limit),
+    };
+    let kinds = Tile::ALL.into_iter().filter(|tile| tile.suit() == Some(suit));
+    let counts = kinds.map(|tile| hand.count(tile) as u8).enumerate();
+    counts.fold(SuitRules::start(), |state, (kind, count)| rules.step(&state, kind, count))[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways to have up to four tiles of each kind and up to 14 in all.
+    fn suits(kinds: usize) -> Vec<Vec<u8>> {
+        let mut suits = vec![vec![]];
+        for _ in 0..kinds {
+            suits = suits
+                .iter()
+                .flat_map(|suit| (0..=4).map(move |count| [suit.as_slice(), &[count]].concat()))
+                .filter(|suit| suit.iter().sum::<u8>() <= 14)
+                .collect();
+        }
+        suits
+    }
+
+    fn row(rules: &SuitRules, counts: &[u8]) -> Row {
+        let steps = counts.iter().enumerate();
+        steps.fold(SuitRules::start(), |state, (kind, &count)| rules.step(&state, kind, count))[0]
+    }
+
+    #[test]
+    fn the_limit_means_nothing_without_four_of_a_kind() {
+        let none = Hand::MOST_TILES as u8;
+        let rules = [
+            (SuitRules::numbers(rows::LIMIT), SuitRules::numbers(none), 405_350),
+            (SuitRules::honours(rows::LIMIT), SuitRules::honours(none), 43_130),
+        ];
+        for (limited, free, patterns) in rules {
+            let suits = suits(limited.kinds);
+            assert_eq!(suits.len(), patterns);
+            let differ: Vec<_> =
+                suits.iter().filter(|suit| row(&limited, suit) != row(&free, suit)).collect();
+            assert!(!differ.is_empty());
+            assert!(differ.iter().all(|suit| suit.contains(&4)));
+        }
     }
 }

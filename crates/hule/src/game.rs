@@ -440,12 +440,12 @@ impl Game {
 
     /// Lets a seat draw; if no tile is left the game is over (R23).
     fn begin_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
-        self.state = match self.take_from_wall(seat, sink) {
-            drawn @ Some(_) => State::Turn(Turn::Discard { seat, drawn }),
-            None => {
-                sink(Event::Exhausted);
-                State::Over(Outcome::Exhausted)
-            }
+        let drawn = self.take_from_wall(seat, sink);
+        self.state = if drawn.is_some() {
+            State::Turn(Turn::Discard { seat, drawn })
+        } else {
+            sink(Event::Exhausted);
+            State::Over(Outcome::Exhausted)
         };
     }
 

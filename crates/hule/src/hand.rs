@@ -92,6 +92,7 @@ impl Hand {
     }
 
     /// The tiles, ascending.
+    #[must_use]
     pub fn tiles(&self) -> impl DoubleEndedIterator<Item = Tile> + '_ {
         self.kinds().flat_map(|tile| std::iter::repeat_n(tile, self.count(tile)))
     }
@@ -195,7 +196,7 @@ impl FromStr for Hand {
 }
 
 /// Some kinds of tile, ascending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     bits: u64,
 }
@@ -203,7 +204,7 @@ pub struct Kinds {
 impl Kinds {
     /// The kinds as a bit mask: bit `i` stands for the tile with index `i`.
     #[must_use]
-    pub const fn bits(self) -> u64 {
+    pub const fn bits(&self) -> u64 {
         self.bits
     }
 }

@@ -4,23 +4,37 @@ mod action;
 mod deck;
 mod distance;
 mod event;
+mod explain;
 mod game;
+mod groups;
 mod hand;
+mod log;
 mod meld;
 mod player;
 mod random;
+mod replay;
 mod river;
+mod rule;
+mod situation;
 mod tile;
 mod view;
 
 pub use action::{Action, ActionSet, Claimed, ParseActionError};
 pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
 pub use event::{Event, ParseEventError};
+pub use explain::{
+    Candidate, ClaimReason, DiscardReason, Line, Reason, Verdict, WinReason, explain, play_explained,
+};
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
+pub use groups::Group;
 pub use hand::{Hand, HandError, Kinds};
+pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
 pub use player::{Player, RandomPlayer, Standard};
 pub use random::Random;
+pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};
+pub use rule::Rule;
+pub use situation::{ParseSituationError, Situation, Situations, situations, situations_among};
 pub use tile::{Direction, ParseSeatError, ParseTileError, Run, Seat, Suit, Tile};
 pub use view::View;

@@ -1,6 +1,6 @@
 //! The one source of randomness: a small generator that is specified to the bit.
 
-/// SplitMix64: a stream of 64-bit words from a 64-bit state.
+/// `SplitMix64`: a stream of 64-bit words from a 64-bit state.
 ///
 /// The stream is part of the protocol (docs/PROTOCOL.md), so that a seed means the same deck in every
 /// version and in every language.
@@ -67,7 +67,7 @@ impl Random {
     }
 }
 
-/// The output function of SplitMix64: a bijection that leaves no trace of the order of its inputs.
+/// The output function of `SplitMix64`: a bijection that leaves no trace of the order of its inputs.
 const fn mix(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

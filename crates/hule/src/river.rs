@@ -40,6 +40,7 @@ impl River {
     }
 
     /// The discards of one seat, the first first.
+    #[must_use]
     pub fn of(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &Discarded> {
         self.as_slice().iter().filter(move |discarded| discarded.seat == seat)
     }

@@ -49,6 +49,7 @@ impl Tile {
 
     /// All kinds, ascending.
     #[rustfmt::skip]
+    #[allow(clippy::enum_glob_use)] // All of them are meant.
     pub const ALL: [Tile; Tile::COUNT] = {
         use Tile::*;
         [

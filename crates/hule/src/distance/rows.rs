@@ -1,10 +1,7 @@
 //! What one suit can give to a winning hand, computed from the definition.
 //!
 //! This file is compiled twice: into the build script, which makes the tables from it, and into the
-//! library, which needs rows under another limit to say when the limit of four decides.
-
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+//! library, which looks at suits under another limit to say where the limit of four decides.
 
 /// The fewest tiles to add to a suit so that it holds `m` groups of three and `p` pairs: `row[m][p]`.
 ///
@@ -34,14 +31,17 @@ const OPEN_RUNS: [(u8, u8); 15] = {
 };
 
 /// Everything that the kinds read so far mean for the rest: a row for each number of open runs.
-type State = [Row; OPEN_RUNS.len()];
+///
+/// After the last kind, no run is open, and the first row is that of the suit.
+pub type State = [Row; OPEN_RUNS.len()];
 
 /// A kind of suit, as a deterministic automaton over its kinds of tile.
 ///
 /// It reads how many tiles of each kind there are, the first kind first. Hands that mean the same for the
 /// kinds to come meet in one state, so there are few states, and few rows at the end.
 pub struct SuitRules {
-    kinds: usize,
+    /// How many kinds it has.
+    pub kinds: usize,
     runs: bool,
     limit: u8,
 }
@@ -57,14 +57,15 @@ impl SuitRules {
         SuitRules { kinds: 7, runs: false, limit }
     }
 
-    fn start() -> State {
+    /// The state before the first kind.
+    pub fn start() -> State {
         let mut state = [[[UNREACHABLE; 2]; MELDS]; OPEN_RUNS.len()];
         state[0][0][0] = 0;
         state
     }
 
     /// The state after one more kind, of which there are `count` tiles.
-    fn step(&self, state: &State, kind: usize, count: u8) -> State {
+    pub fn step(&self, state: &State, kind: usize, count: u8) -> State {
         let mut next = [[[UNREACHABLE; 2]; MELDS]; OPEN_RUNS.len()];
         let most_new_runs = if self.runs && kind + 2 < self.kinds { LIMIT } else { 0 };
         for (row, &(older, newer)) in state.iter().zip(&OPEN_RUNS) {
@@ -83,43 +84,6 @@ impl SuitRules {
             }
         }
         next
-    }
-
-    /// The row of a suit with these tiles, one count for each kind.
-    pub fn row(&self, counts: &[u8]) -> Row {
-        let steps = counts.iter().enumerate().take(self.kinds);
-        steps.fold(Self::start(), |state, (kind, &count)| self.step(&state, kind, count))[0]
-    }
-
-    /// The distinct rows of all suits with up to four tiles a kind, and for each suit which row is its.
-    ///
-    /// Suits are numbered in base 5, the first kind first.
-    pub fn classes(&self) -> (Vec<Row>, Vec<u8>) {
-        let mut states = vec![Self::start()];
-        let mut suits = vec![0];
-        for kind in 0..self.kinds {
-            let mut numbers = HashMap::new();
-            let mut next = Vec::new();
-            let steps: Vec<[usize; 5]> = states
-                .iter()
-                .map(|state| {
-                    std::array::from_fn(|count| {
-                        let state = self.step(state, kind, count as u8);
-                        match numbers.entry(state) {
-                            Entry::Occupied(known) => *known.get(),
-                            Entry::Vacant(new) => {
-                                next.push(state);
-                                *new.insert(next.len() - 1)
-                            }
-                        }
-                    })
-                })
-                .collect();
-            suits = suits.into_iter().flat_map(|suit: usize| steps[suit]).collect();
-            states = next;
-        }
-        let rows = states.iter().map(|state| state[0]).collect();
-        (rows, suits.into_iter().map(|class| class as u8).collect())
     }
 }
 

@@ -46,6 +46,8 @@ pub fn standard_log(deck: &Deck) -> String {
 
 pub fn text(events: &[Event]) -> String {
     let mut text = String::new();
-    events.iter().for_each(|event| event.write_line(&mut text));
+    for event in events {
+        event.write_line(&mut text);
+    }
     text
 }

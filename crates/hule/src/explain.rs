@@ -1,0 +1,363 @@
+//! Why the standard player does what it does: every option, its distance, and the rule that decided.
+
+use crate::action::Action;
+use crate::deck::Deck;
+use crate::event::Event;
+use crate::game::{Claim, Game, Turn};
+use crate::groups::Group;
+use crate::player::{Player, Standard, distance_after_claim};
+use crate::rule::Rule;
+use crate::tile::{Seat, Tile};
+use std::fmt;
+
+/// The reason for one decision of the standard player.
+///
+/// It prints as a few lines of plain English and serialises to an object (docs/PROTOCOL.md).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "decision", rename_all = "snake_case"))]
+pub enum Reason {
+    /// Why a tile was discarded.
+    Discard(DiscardReason),
+    /// Why a win was declared with the tile just drawn.
+    SelfDrawn(WinReason),
+    /// Why a discard was claimed, or was not.
+    Claim(ClaimReason),
+}
+
+/// Why a tile was discarded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct DiscardReason {
+    /// Who decided.
+    pub seat: Seat,
+    /// The tiles, ascending, before the discard.
+    pub hand: Vec<Tile>,
+    /// How many melds the seat has on the table.
+    pub open: usize,
+    /// The tile.
+    pub discard: Tile,
+    /// Whom a PASS names.
+    pub target: Option<Seat>,
+    /// The distance before the discard.
+    pub before: u8,
+    /// The distance after it.
+    pub after: u8,
+    /// Every kind that could be discarded, the first in the order of discards first.
+    pub candidates: Vec<Candidate>,
+    /// What would have been discarded if more than four of a kind were allowed, where that differs.
+    pub without_limit: Option<Tile>,
+    /// The rules that decided.
+    pub rules: Vec<Rule>,
+}
+
+/// A tile that could be discarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Candidate {
+    /// The tile.
+    pub tile: Tile,
+    /// The distance without it.
+    pub distance: u8,
+}
+
+/// Why a hand wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct WinReason {
+    /// Who wins.
+    pub seat: Seat,
+    /// The tile that completes the hand.
+    pub tile: Tile,
+    /// The groups of the hand; open melds are not among them.
+    pub groups: Vec<Group>,
+    /// How many melds the seat has on the table.
+    pub open: usize,
+    /// The rules that decided.
+    pub rules: Vec<Rule>,
+}
+
+/// Why a discard was claimed in one particular way, or was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ClaimReason {
+    /// Who could claim.
+    pub seat: Seat,
+    /// The discard.
+    pub tile: Tile,
+    /// What for.
+    pub claim: Claim,
+    /// The groups that the claim would show: one meld, or for ron the whole hand.
+    pub groups: Vec<Group>,
+    /// The distance before the claim.
+    pub before: u8,
+    /// The distance after it, before the discard that follows.
+    pub after: u8,
+    /// What became of it.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub verdict: Verdict,
+    /// The rules that decided.
+    pub rules: Vec<Rule>,
+}
+
+/// What becomes of a possible claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "verdict", content = "by", rename_all = "snake_case"))]
+pub enum Verdict {
+    /// It is made.
+    Taken,
+    /// The seat does not want it.
+    Declined,
+    /// The seat wants it, but a claim of this seat goes first: another's, or a better one of its own.
+    Beaten(Seat),
+}
+
+/// Why the standard player, at the seat whose turn it is, does what it does.
+///
+/// One reason where a tile is to be discarded or a hand wins; where a discard is to be answered, one for
+/// each claim that is possible, of all seats, in the order in which the rules look at them. Nothing when
+/// the game is over.
+///
+/// ```
+/// use hule::{explain, Deck, Game};
+/// let game = Game::new(&Deck::seeded(1, 0));
+/// for reason in explain(&game) {
+///     println!("{reason}");
+/// }
+/// ```
+#[must_use]
+pub fn explain(game: &Game) -> Vec<Reason> {
+    match game.turn() {
+        None => Vec::new(),
+        Some(Turn::Discard { seat, drawn }) => {
+            match Standard.choose(&game.view(seat), game.legal_actions()) {
+                Action::Pass(target) => vec![discard(game, seat, Tile::Pass, Some(target))],
+                Action::Discard(tile) => vec![discard(game, seat, tile, None)],
+                _ => {
+                    let hand = game.hand(seat);
+                    vec![Reason::SelfDrawn(WinReason {
+                        seat,
+                        tile: drawn.expect("a self-drawn win follows a draw"),
+                        groups: hand.groups().expect("a winning hand has its groups"),
+                        open: hand.open(),
+                        rules: vec![Rule::SelfDrawn, Rule::AlwaysWin],
+                    })]
+                }
+            }
+        }
+        Some(Turn::Answer { tile, from, .. }) => {
+            claims(game, from, tile).into_iter().map(Reason::Claim).collect()
+        }
+    }
+}
+
+/// A line of an explained log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// What happens.
+    Event(Event),
+    /// Why, for the event before.
+    Reason(Reason),
+}
+
+/// Plays the game of four standard players and tells what happens and why.
+///
+/// The events are those of the log; after each discard and each win stand the reasons for it, and after a
+/// discard also those for every claim that was possible.
+pub fn play_explained(deck: &Deck, sink: &mut impl FnMut(Line)) {
+    let mut events = Vec::new();
+    let mut game = Game::start(deck, &mut |event| events.push(event));
+    events.drain(..).for_each(|event| sink(Line::Event(event)));
+    while let Some(turn) = game.turn() {
+        let mut reasons = match turn {
+            Turn::Discard { .. } => explain(&game),
+            Turn::Answer { .. } => Vec::new(), // They stand after the discard already.
+        };
+        let action = Standard.choose(&game.view(turn.seat()), game.legal_actions());
+        game.play_into(action, &mut |event| events.push(event))
+            .expect("the standard player plays by the rules");
+        if let (Turn::Discard { .. }, Some(Turn::Answer { .. })) = (turn, game.turn()) {
+            reasons.extend(explain(&game));
+        }
+        for (place, event) in events.drain(..).enumerate() {
+            sink(Line::Event(event));
+            if place == 0 {
+                reasons.drain(..).for_each(|reason| sink(Line::Reason(reason)));
+            }
+        }
+    }
+}
+
+fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reason {
+    let hand = game.hand(seat);
+    let distance = |tile| hand.distance_without(tile).expect("the tile is in the hand");
+    let candidates: Vec<Candidate> =
+        hand.kinds().rev().map(|tile| Candidate { tile, distance: distance(tile) }).collect();
+    let after = distance(discard);
+    let rules = if target.is_some() {
+        vec![Rule::SpecialTilesFirst, Rule::PassNamesTheNext]
+    } else if discard.is_special() {
+        vec![Rule::SpecialTilesFirst]
+    } else if candidates.iter().filter(|candidate| candidate.distance == after).count() > 1 {
+        vec![Rule::LeastDistance, Rule::OrderOfDiscards]
+    } else {
+        vec![Rule::LeastDistance]
+    };
+    Reason::Discard(DiscardReason {
+        seat,
+        hand: hand.tiles().collect(),
+        open: hand.open(),
+        discard,
+        target,
+        before: hand.distance(),
+        after,
+        candidates,
+        without_limit: hand.discard_without_limit().filter(|&tile| tile != discard),
+        rules,
+    })
+}
+
+/// All claims that are possible on a discard, in the order in which the rules look at them.
+pub(crate) fn claims(game: &Game, from: Seat, tile: Tile) -> Vec<ClaimReason> {
+    let others = from.others(game.direction());
+    let mut claims = Vec::new();
+    let mut taken = None;
+    let mut judge = |seat, claim, groups, before, after| {
+        let beaten_by = |winner: Seat, by: Claim| match (by, claim) {
+            (Claim::Ron, Claim::Ron) => Rule::InterceptedRon,
+            (Claim::Ron, _) => Rule::Ron,
+            (Claim::Chow, _) => Rule::HighestChow,
+            (Claim::Pong, _) if winner == seat => Rule::OwnPongFirst,
+            (Claim::Pong, _) => Rule::PongBeforeChow,
+        };
+        let wanted = if claim == Claim::Ron { Rule::AlwaysWin } else { Rule::ClaimOnlyIfNearer };
+        let (verdict, rule) = match taken {
+            _ if after >= before => (Verdict::Declined, wanted),
+            Some((winner, by)) => (Verdict::Beaten(winner), beaten_by(winner, by)),
+            None => {
+                taken = Some((seat, claim));
+                (Verdict::Taken, wanted)
+            }
+        };
+        claims.push(ClaimReason { seat, tile, claim, groups, before, after, verdict, rules: vec![rule] });
+    };
+    for seat in others.into_iter().filter(|&seat| game.can_ron(seat, tile)) {
+        let mut hand = *game.hand(seat);
+        hand.put(tile);
+        judge(seat, Claim::Ron, hand.groups().expect("a winning hand has its groups"), 1, 0);
+    }
+    let mut meld = |seat, action, claim, group| {
+        let hand = game.hand(seat);
+        let after = distance_after_claim(hand, action, tile).expect("the claim is possible");
+        judge(seat, claim, vec![group], hand.distance(), after);
+    };
+    for seat in others.into_iter().filter(|&seat| game.can_pong(seat, tile)) {
+        meld(seat, Action::Pong, Claim::Pong, Group::Triplet(tile));
+    }
+    let next = game.next_seat(from);
+    if next != from {
+        for action in game.chows(next, tile).iter().rev() {
+            let Action::Chow(claimed) = action else { continue };
+            meld(next, action, Claim::Chow, Group::Run(claimed.run(tile).expect("a chow is a run")));
+        }
+    }
+    claims
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Discard(reason) => reason.fmt(f),
+            Reason::SelfDrawn(reason) => reason.fmt(f),
+            Reason::Claim(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for DiscardReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = names(&self.rules, ", ");
+        let open = match self.open {
+            0 => String::new(),
+            1 => " and 1 open meld".to_owned(),
+            open => format!(" and {open} open melds"),
+        };
+        writeln!(f, "{} holds {}{open}: distance {}.", self.seat, names(&self.hand, " "), self.before)?;
+        let stays = format!("the distance stays {}. [{rules}]", self.after);
+        if let Some(target) = self.target {
+            return write!(
+                f,
+                "PASS goes before all other tiles and names the next player, {target}; {stays}"
+            );
+        }
+        if self.discard.is_special() {
+            let order = "special tiles do, in the order PASS, REVERSE, DOUBLE";
+            return write!(f, "{} goes first: {order}; {stays}", self.discard);
+        }
+        let mut distances: Vec<u8> = self.candidates.iter().map(|candidate| candidate.distance).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        for distance in distances {
+            let tiles: Vec<Tile> = self
+                .candidates
+                .iter()
+                .filter(|candidate| candidate.distance == distance)
+                .map(|candidate| candidate.tile)
+                .collect();
+            writeln!(f, "Distance {distance} without {}.", names(&tiles, " or "))?;
+        }
+        if self.rules.contains(&Rule::OrderOfDiscards) {
+            write!(
+                f,
+                "{} is the first of the best in the order Z F B N W S E 9S-1S 9P-1P 9M-1M. ",
+                self.discard
+            )?;
+        } else {
+            write!(f, "{} leaves the least distance. ", self.discard)?;
+        }
+        write!(f, "[{rules}]")?;
+        if let Some(tile) = self.without_limit {
+            let limit = Rule::LimitOfFour;
+            write!(f, "\nWith more than four of a kind allowed it would have been {tile}. [{limit}]")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for WinReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let groups = names(&self.groups, " | ");
+        let rules = names(&self.rules, ", ");
+        write!(f, "{} completes {}: {groups}. A win is always taken. [{rules}]", self.tile, self.seat)
+    }
+}
+
+impl fmt::Display for ClaimReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.claim {
+            Claim::Ron => "ron",
+            Claim::Pong => "pong",
+            Claim::Chow => "chow",
+        };
+        let groups = names(&self.groups, " | ");
+        write!(f, "{} could {word} {groups}: distance {} to {}, ", self.seat, self.before, self.after)?;
+        let why = match (self.verdict, self.rules.as_slice()) {
+            (Verdict::Taken, [Rule::AlwaysWin]) => "a win is always taken".to_owned(),
+            (Verdict::Taken, _) => "nearer, so it is taken".to_owned(),
+            (Verdict::Declined, _) => "not nearer, so it is declined".to_owned(),
+            (Verdict::Beaten(by), [Rule::InterceptedRon]) => {
+                format!("but {by} is earlier in the order of play")
+            }
+            (Verdict::Beaten(by), [Rule::Ron]) => format!("but the ron of {by} goes first"),
+            (Verdict::Beaten(by), [Rule::PongBeforeChow]) => format!("but the pong of {by} goes first"),
+            (Verdict::Beaten(_), [Rule::OwnPongFirst]) => "but the pong goes first".to_owned(),
+            (Verdict::Beaten(_), _) => "but the chow with higher numbers goes first".to_owned(),
+        };
+        write!(f, "{why}. [{}]", names(&self.rules, ", "))
+    }
+}
+
+fn names(items: &[impl ToString], between: &str) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}

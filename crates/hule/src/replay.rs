@@ -1,0 +1,255 @@
+//! A log read back into the game it tells of.
+
+use crate::action::{Action, Claimed};
+use crate::deck::Deck;
+use crate::event::Event;
+use crate::game::{Claim, Game, Turn};
+use crate::rule::Rule;
+use crate::tile::{Seat, Tile};
+use std::fmt;
+
+/// A game that was replayed from its events: the deck and every decision.
+///
+/// The players may be any: whatever the rules allow is accepted.
+///
+/// ```
+/// use hule::{Deck, Game, Replay, Standard};
+///
+/// let mut events = Vec::new();
+/// let mut sink = |event| events.push(event);
+/// let outcome = Game::start(&Deck::seeded(1, 0), &mut sink).play_out(&mut [Standard; 4], &mut sink);
+///
+/// let replay = Replay::new(&events)?;
+/// let last = replay.games().last().expect("there is at least the beginning");
+/// assert_eq!(last.outcome(), Some(outcome));
+/// # Ok::<(), hule::ReplayError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    deck: Deck,
+    actions: Vec<Action>,
+}
+
+impl Replay {
+    /// Replays a whole game, from the first tile dealt to its end.
+    pub fn new(events: &[Event]) -> Result<Replay, ReplayError> {
+        let deck = deck(events)?;
+        let mut told = Told { events, next: 0, fault: None };
+        let mut game = Game::start(&deck, &mut |event| told.expect(event, Rule::Deal));
+        let mut actions = Vec::new();
+        while told.fault.is_none()
+            && let Some(turn) = game.turn()
+        {
+            let rule = rule_of_order(&game);
+            match told.action(turn) {
+                Err(fault) => told.fault = Some(fault),
+                Ok(action) => match game.play_into(action, &mut |event| told.expect(event, rule)) {
+                    Ok(()) => actions.push(action),
+                    Err(_) => told.fault = Some(told.illegal(action, turn)),
+                },
+            }
+        }
+        match (told.fault, events.get(told.next)) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(_)) => Err(told.fault(Rule::WinEndsTheGame, Problem::AfterTheEnd)),
+            (None, None) => Ok(Replay { deck, actions }),
+        }
+    }
+
+    /// A deck with which the game goes as the log tells. What was never drawn is in ascending order.
+    #[must_use]
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// Every decision, in order, with the claims that were declined.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// The game at its beginning and after every decision.
+    pub fn games(&self) -> impl Iterator<Item = Game> + '_ {
+        let mut game = Game::new(&self.deck);
+        let first = game.clone();
+        std::iter::once(first).chain(self.actions.iter().map(move |&action| {
+            game.play(action).expect("the replay has played it before");
+            game.clone()
+        }))
+    }
+}
+
+/// The tiles that were drawn, and behind them all others.
+fn deck(events: &[Event]) -> Result<Deck, ReplayError> {
+    let mut left = [Tile::COPIES; Tile::COUNT];
+    let mut tiles = Vec::with_capacity(Deck::LEN);
+    for (place, event) in events.iter().enumerate() {
+        if let Event::Draw { tile, .. } = *event {
+            let left = &mut left[tile.index()];
+            *left = left.checked_sub(1).ok_or(ReplayError {
+                line: place + 1,
+                found: Some(*event),
+                rule: Rule::Tiles,
+                problem: Problem::FifthTile(tile),
+            })?;
+            tiles.push(tile);
+        }
+    }
+    tiles.extend(Tile::ALL.iter().flat_map(|&tile| std::iter::repeat_n(tile, left[tile.index()])));
+    let tiles: [Tile; Deck::LEN] = tiles.try_into().expect("four of each kind are 148");
+    Ok(Deck::try_from(tiles).expect("no kind was drawn five times"))
+}
+
+/// The events that the log tells, and how far they have been followed.
+struct Told<'a> {
+    events: &'a [Event],
+    next: usize,
+    fault: Option<ReplayError>,
+}
+
+impl Told<'_> {
+    /// Follows an event that must come now.
+    fn expect(&mut self, event: Event, rule: Rule) {
+        if self.fault.is_some() {
+            return;
+        }
+        if self.events.get(self.next) == Some(&event) {
+            self.next += 1;
+        } else {
+            self.fault = Some(match self.events.get(self.next) {
+                None => self.fault(rule, Problem::Unfinished),
+                Some(&found) => self.fault(rule_broken(found, event, rule), Problem::Expected(event)),
+            });
+        }
+    }
+
+    /// What the seat whose turn it is did, by the next event.
+    fn action(&self, turn: Turn) -> Result<Action, ReplayError> {
+        let Some(&next) = self.events.get(self.next) else {
+            return Err(self.fault(Rule::Turn, Problem::Unfinished));
+        };
+        Ok(match (turn, next) {
+            (Turn::Discard { seat, .. }, Event::Discard { seat: by, tile }) if by == seat => {
+                Action::Discard(tile)
+            }
+            (Turn::Discard { seat, .. }, Event::Pass { seat: by, target }) if by == seat => {
+                Action::Pass(target)
+            }
+            (Turn::Discard { seat, .. }, Event::SelfDrawn { seat: by }) if by == seat => Action::SelfDrawn,
+            (Turn::Discard { seat, .. }, _) => {
+                return Err(self.fault(Rule::Turn, Problem::MustDiscard(seat)));
+            }
+            (Turn::Answer { seat, claim: Claim::Ron, .. }, Event::Ron { seat: by }) if by == seat => {
+                Action::Ron
+            }
+            (Turn::Answer { seat, claim: Claim::Pong, tile, .. }, Event::Pong { seat: by, tile: of })
+                if by == seat && of == tile =>
+            {
+                Action::Pong
+            }
+            (Turn::Answer { seat, claim: Claim::Chow, tile, .. }, Event::Chow { seat: by, run })
+                if by == seat =>
+            {
+                let claimed = Claimed::ALL.into_iter().find(|claimed| claimed.run(tile) == Some(run));
+                claimed.map_or(Action::Decline, Action::Chow)
+            }
+            (Turn::Answer { .. }, _) => Action::Decline,
+        })
+    }
+
+    /// Why what the log tells is not legal.
+    fn illegal(&self, action: Action, turn: Turn) -> ReplayError {
+        let (rule, problem) = match action {
+            Action::Pass(target) if target == turn.seat() => (Rule::PassNamesAnother, Problem::PassOnOneself),
+            Action::Discard(_) | Action::Pass(_) => (Rule::Turn, Problem::NotInHand),
+            Action::SelfDrawn if matches!(turn, Turn::Discard { drawn: None, .. }) => {
+                (Rule::NoWinAfterAClaim, Problem::NoWin)
+            }
+            Action::SelfDrawn => (Rule::WinningHand, Problem::NoWin),
+            _ => (Rule::Chow, Problem::NotInHand),
+        };
+        self.fault(rule, problem)
+    }
+
+    fn fault(&self, rule: Rule, problem: Problem) -> ReplayError {
+        ReplayError { line: self.next + 1, found: self.events.get(self.next).copied(), rule, problem }
+    }
+}
+
+/// The rule that says who comes after what was discarded last.
+fn rule_of_order(game: &Game) -> Rule {
+    match game.turn() {
+        Some(Turn::Discard { .. }) => Rule::Turn,
+        _ => Rule::ClaimsAreFree,
+    }
+}
+
+/// The rule that an event breaks where another should have come.
+fn rule_broken(found: Event, expected: Event, otherwise: Rule) -> Rule {
+    match (found, expected) {
+        (Event::Chow { seat, .. }, Event::Draw { seat: next, .. }) if seat != next => Rule::ChowIsForTheNext,
+        (Event::Chow { .. }, _) => Rule::Chow,
+        (Event::Pong { .. }, _) => Rule::Pong,
+        (Event::Ron { .. }, _) => Rule::Ron,
+        (Event::SelfDrawn { .. }, _) => Rule::SelfDrawn,
+        (_, Event::Win { .. }) => Rule::WinEndsTheGame,
+        (Event::Exhausted, _) | (_, Event::Exhausted) => Rule::DrawnGame,
+        _ => otherwise,
+    }
+}
+
+/// The first event of a log that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The line of the event in a text log, counted from 1.
+    pub line: usize,
+    /// The event; nothing if the log ends too early.
+    pub found: Option<Event>,
+    /// The rule that it breaks.
+    pub rule: Rule,
+    /// In what way.
+    pub problem: Problem,
+}
+
+/// In what way an event breaks the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Another event must come here.
+    Expected(Event),
+    /// This seat must discard, or win with the tile it drew.
+    MustDiscard(Seat),
+    /// The seat does not hold the tiles.
+    NotInHand,
+    /// The hand does not win, or may not win now.
+    NoWin,
+    /// A PASS that names the player who discards it.
+    PassOnOneself,
+    /// A kind of tile is drawn for the fifth time.
+    FifthTile(Tile),
+    /// The game is not over.
+    Unfinished,
+    /// The game was over.
+    AfterTheEnd,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match self.found {
+            Some(found) => write!(f, "`{found}` breaks rule {} ({}): ", self.rule, self.rule.title())?,
+            None => f.write_str("the log ends here: ")?,
+        }
+        match self.problem {
+            Problem::Expected(event) => write!(f, "expected `{event}`"),
+            Problem::MustDiscard(seat) => write!(f, "{seat} has to discard"),
+            Problem::NotInHand => f.write_str("the player does not hold such a tile"),
+            Problem::NoWin => f.write_str("the player cannot win now"),
+            Problem::PassOnOneself => f.write_str("a player cannot name itself"),
+            Problem::FifthTile(tile) => write!(f, "a fifth tile {tile}"),
+            Problem::Unfinished => f.write_str("the game is not over"),
+            Problem::AfterTheEnd => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
