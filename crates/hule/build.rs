@@ -50,6 +50,9 @@ fn main() {
         writeln!(source, "pub static {constant}: &[u8; {len}] = include_bytes!({file});")
             .expect("memory takes all");
     }
+    let rows = &classes.rows;
+    writeln!(source, "#[cfg(test)] pub static ROWS: [super::rows::Row; CLASSES] = {rows:?};")
+        .expect("memory takes all");
     fs::write(out.join("tables.rs"), source).expect("OUT_DIR is writable");
 }
 

@@ -144,7 +144,10 @@ fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
 
 #[cfg(test)]
 mod tests {
+    use super::tables::ROWS;
     use super::*;
+    use crate::random::Random;
+    use crate::twin;
 
     /// All ways to have up to four tiles of each kind and up to 14 in all.
     fn suits(kinds: usize) -> Vec<Vec<u8>> {
@@ -159,25 +162,167 @@ mod tests {
         suits
     }
 
-    fn row(rules: &SuitRules, counts: &[u8]) -> Row {
-        let steps = counts.iter().enumerate();
-        steps.fold(SuitRules::start(), |state, (kind, &count)| rules.step(&state, kind, count))[0]
+    fn number(suit: &[u8]) -> usize {
+        suit.iter().fold(0, |number, &count| number * 5 + usize::from(count))
+    }
+
+    #[test]
+    fn every_number_suit_has_the_row_of_the_definition() {
+        let suits = suits(9);
+        assert_eq!(suits.len(), 405_350);
+        for suit in suits {
+            assert_eq!(ROWS[usize::from(NUMBERS[number(&suit)])], twin::suit_row(&suit, true), "{suit:?}");
+        }
+    }
+
+    #[test]
+    fn every_honour_suit_has_the_row_of_the_definition() {
+        let suits = suits(7);
+        assert_eq!(suits.len(), 43_130);
+        for suit in suits {
+            assert_eq!(ROWS[usize::from(HONOURS[number(&suit)])], twin::suit_row(&suit, false), "{suit:?}");
+        }
+    }
+
+    /// The least sum over all ways to share `melds` groups and `pairs` pairs among two suits.
+    fn shared(left: &Row, right: &Row, melds: usize, pairs: usize) -> u8 {
+        let ways = (0..=melds).flat_map(|m| (0..=pairs).map(move |p| (m, p)));
+        ways.map(|(m, p)| left[m][p] + right[melds - m][pairs - p]).min().expect("there is a way")
+    }
+
+    #[test]
+    fn every_two_classes_are_joined_by_the_definition() {
+        assert_eq!((SUIT_CLASSES, CLASSES), (130, 180));
+        for left in 0..CLASSES {
+            for right in 0..CLASSES {
+                for open in 0..=4 {
+                    let expected = shared(&ROWS[left], &ROWS[right], 4 - open, 1);
+                    assert_eq!(FINISH[(open * CLASSES + left) * CLASSES + right], expected);
+                }
+                if left < SUIT_CLASSES && right < SUIT_CLASSES {
+                    let joined = &ROWS[usize::from(JOIN[left * SUIT_CLASSES + right])];
+                    for (melds, pairs) in (0..=4).flat_map(|melds| [(melds, 0), (melds, 1)]) {
+                        assert_eq!(joined[melds][pairs], shared(&ROWS[left], &ROWS[right], melds, pairs));
+                    }
+                }
+            }
+        }
+    }
+
+    fn counts(hand: &Hand) -> twin::Hand {
+        Tile::ALL.map(|tile| hand.count(tile) as u8)
+    }
+
+    fn compare_with_the_twin(hand: &Hand) {
+        let expected = twin::distance(&counts(hand), hand.open());
+        assert_eq!(u32::from(hand.distance()), expected, "{hand} with {} open melds", hand.open());
+    }
+
+    #[test]
+    fn all_small_hands_have_the_distance_of_the_definition() {
+        for first in Tile::ALL {
+            for second in Tile::ALL.into_iter().filter(|&tile| tile <= first) {
+                for third in Tile::ALL.into_iter().filter(|&tile| tile <= second) {
+                    for open in 0..=3 {
+                        compare_with_the_twin(&Hand::new([first, second, third], open).expect("small"));
+                    }
+                }
+                compare_with_the_twin(&Hand::new([first, second], 4).expect("small"));
+            }
+            compare_with_the_twin(&Hand::new([first], 4).expect("small"));
+        }
+        (0..=4).for_each(|open| compare_with_the_twin(&Hand::new([], open).expect("small")));
+    }
+
+    /// A hand of any size and any number of open melds. The fewer kinds it is drawn from, the more groups
+    /// and the more fours of a kind it has.
+    fn random_hand(random: &mut Random) -> Hand {
+        let kinds = [Tile::COUNT, Tile::ORDINARY, 18, 9, 5][random.below(5) as usize] as u64;
+        let first = random.below(Tile::COUNT as u64 - kinds + 1);
+        let mut hand = Hand::new([], random.below(5) as usize).expect("no tiles");
+        let len =
+            hand.full() - [0, 0, 1, 1, random.below(hand.full() as u64)][random.below(5) as usize] as usize;
+        while hand.len() < len {
+            // A fifth tile of a kind is refused, and another is tried.
+            let _ = hand.add(Tile::ALL[(first + random.below(kinds)) as usize]);
+        }
+        hand
+    }
+
+    #[test]
+    fn random_hands_have_the_distance_of_the_definition() {
+        let mut random = Random::new(1);
+        for _ in 0..100_000 {
+            compare_with_the_twin(&random_hand(&mut random));
+        }
+    }
+
+    #[test]
+    fn the_discard_is_that_of_the_definition() {
+        let mut random = Random::new(2);
+        for _ in 0..20_000 {
+            let hand = random_hand(&mut random);
+            if !hand.is_empty() {
+                let expected = twin::discard_choice(&counts(&hand), hand.open());
+                assert_eq!(hand.discard(), Some(Tile::ALL[expected]), "{hand} with {} open", hand.open());
+            }
+        }
+    }
+
+    #[test]
+    fn winning_is_what_the_definition_says() {
+        let mut random = Random::new(3);
+        let mut won = 0;
+        for _ in 0..100_000 {
+            let hand = random_hand(&mut random);
+            let wins = hand.len() == hand.full() && twin::wins(&counts(&hand), hand.open());
+            assert_eq!(hand.wins(), wins, "{hand}");
+            assert_eq!(hand.groups().is_some(), wins, "{hand}");
+            won += u32::from(wins);
+            if let Some(last) = hand.tiles().next() {
+                let mut rest = hand;
+                rest.take(last);
+                assert_eq!(rest.wins_with(last), wins, "{rest} and {last}");
+            }
+        }
+        assert!(won > 100, "{won}");
     }
 
     #[test]
     fn the_limit_means_nothing_without_four_of_a_kind() {
+        let row = |rules: &SuitRules, suit: &[u8]| {
+            let steps = suit.iter().enumerate();
+            steps.fold(SuitRules::start(), |state, (kind, &count)| rules.step(&state, kind, count))[0]
+        };
         let none = Hand::MOST_TILES as u8;
-        let rules = [
-            (SuitRules::numbers(rows::LIMIT), SuitRules::numbers(none), 405_350),
-            (SuitRules::honours(rows::LIMIT), SuitRules::honours(none), 43_130),
-        ];
-        for (limited, free, patterns) in rules {
-            let suits = suits(limited.kinds);
-            assert_eq!(suits.len(), patterns);
-            let differ: Vec<_> =
-                suits.iter().filter(|suit| row(&limited, suit) != row(&free, suit)).collect();
+        let (numbers, honours) = (SuitRules::numbers(none), SuitRules::honours(none));
+        for (free, classes) in [(numbers, &NUMBERS[..]), (honours, &HONOURS[..])] {
+            let mut differ = suits(free.kinds);
+            differ.retain(|suit| row(&free, suit) != ROWS[usize::from(classes[number(suit)])]);
             assert!(!differ.is_empty());
             assert!(differ.iter().all(|suit| suit.contains(&4)));
         }
+    }
+
+    #[test]
+    fn the_discard_without_the_limit_is_that_of_the_definition() {
+        let mut random = Random::new(4);
+        let mut differs = 0;
+        for _ in 0..20_000 {
+            let hand = random_hand(&mut random);
+            if hand.kinds().all(|tile| hand.count(tile) < 4) {
+                continue;
+            }
+            let expected = hand.kinds().rev().min_by_key(|&tile| {
+                let mut rest = counts(&hand);
+                rest[tile.index()] -= 1;
+                let special_first = !tile.is_special();
+                (special_first, twin::distance_limited(&rest, hand.open(), Hand::MOST_TILES as u8))
+            });
+            // Among special tiles the distance is the same, and the greatest comes first.
+            assert_eq!(hand.discard_without_limit(), expected, "{hand} with {} open", hand.open());
+            differs += u32::from(hand.discard_without_limit() != hand.discard());
+        }
+        assert!(differs > 10, "{differs}");
     }
 }

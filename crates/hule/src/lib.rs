@@ -19,6 +19,10 @@ mod situation;
 mod tile;
 mod view;
 
+#[cfg(test)]
+#[path = "../tests/twin/mod.rs"]
+mod twin;
+
 pub use action::{Action, ActionSet, Claimed, ParseActionError};
 pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
 pub use event::{Event, ParseEventError};
