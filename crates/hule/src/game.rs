@@ -463,6 +463,26 @@ impl Game {
     }
 }
 
+/// Other worlds, to show that a view does not tell them apart.
+#[cfg(test)]
+impl Game {
+    pub(crate) fn replace_hand(&mut self, seat: Seat, tiles: Vec<Tile>) {
+        let open = self.hand(seat).open();
+        self.hands[seat.index()] = Hand::new(tiles, open).expect("a hand of the same size");
+    }
+
+    pub(crate) fn replace_wall(&mut self, tiles: &[Tile]) {
+        let mut deck = *self.deck.tiles();
+        // What is in the hands now was drawn at some time; in which order is of no account.
+        let melded = Seat::ALL.iter().flat_map(|&seat| self.melds(seat)).flat_map(|meld| meld.tiles());
+        let discarded = self.river.as_slice().iter().filter(|discard| discard.claimed_by.is_none());
+        let held = self.hands.iter().flat_map(Hand::tiles);
+        let drawn = held.chain(melded).chain(discarded.map(|discard| discard.tile));
+        deck.iter_mut().zip(drawn.chain(tiles.iter().copied())).for_each(|(place, tile)| *place = tile);
+        self.deck = Deck::try_from(deck).expect("the same tiles");
+    }
+}
+
 /// An action that the rules do not allow here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalAction {
@@ -493,3 +513,52 @@ impl fmt::Display for IllegalAction {
 }
 
 impl std::error::Error for IllegalAction {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `A` to discard a 5P that `B` could chow.
+    fn game() -> Game {
+        let mut tiles = *Deck::sorted().tiles();
+        tiles.reverse();
+        for (place, tile) in [(0, Tile::P5), (1, Tile::P3), (5, Tile::P4)] {
+            let other = tiles.iter().position(|&other| other == tile).expect("the deck has it");
+            tiles.swap(place, other);
+        }
+        Game::new(&Deck::try_from(tiles).expect("swapping keeps the tiles"))
+    }
+
+    #[test]
+    fn nobody_may_chow_if_the_same_player_goes_on() {
+        let mut asked = game();
+        asked.play(Action::Discard(Tile::P5)).expect("legal");
+        assert!(matches!(asked.turn(), Some(Turn::Answer { seat: Seat::B, claim: Claim::Chow, .. })));
+        for skips in [[0, 1, 1, 1], [0, 2, 1, 1]] {
+            let mut game = game();
+            game.skips = skips;
+            assert_eq!(game.next_seat(Seat::A), Seat::A);
+            game.play(Action::Discard(Tile::P5)).expect("legal");
+            assert!(matches!(game.turn(), Some(Turn::Discard { seat: Seat::A, drawn: Some(_) })));
+            assert_eq!(game.skips, [0, skips[1] - 1, 0, 0]);
+        }
+    }
+
+    #[test]
+    fn the_order_of_play_may_go_round_more_than_once() {
+        let mut game = game();
+        game.skips = [1, 2, 1, 1];
+        assert_eq!(game.next_seat(Seat::A), Seat::C);
+        game.next_turn(Seat::A, &mut |_| {});
+        assert_eq!(game.turn().map(Turn::seat), Some(Seat::C));
+        assert_eq!(game.skips, [0; 4]);
+    }
+
+    #[test]
+    fn cloning_a_game_copies_less_than_two_kilobytes() {
+        fn owns_no_memory_elsewhere<T: Copy>(_: T) {}
+        assert!(size_of::<Game>() < 2048, "{}", size_of::<Game>());
+        let Game { deck, drawn, hands, melds, river, direction, skips, state } = game();
+        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, state));
+    }
+}

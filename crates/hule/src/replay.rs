@@ -40,13 +40,14 @@ impl Replay {
         while told.fault.is_none()
             && let Some(turn) = game.turn()
         {
-            let rule = rule_of_order(&game);
             match told.action(turn) {
                 Err(fault) => told.fault = Some(fault),
-                Ok(action) => match game.play_into(action, &mut |event| told.expect(event, rule)) {
-                    Ok(()) => actions.push(action),
-                    Err(_) => told.fault = Some(told.illegal(action, turn)),
-                },
+                Ok(action) => {
+                    match game.play_into(action, &mut |event| told.expect(event, rule_after(action))) {
+                        Ok(()) => actions.push(action),
+                        Err(_) => told.fault = Some(told.illegal(action, turn)),
+                    }
+                }
             }
         }
         match (told.fault, events.get(told.next)) {
@@ -176,11 +177,15 @@ impl Told<'_> {
     }
 }
 
-/// The rule that says who comes after what was discarded last.
-fn rule_of_order(game: &Game) -> Rule {
-    match game.turn() {
-        Some(Turn::Discard { .. }) => Rule::Turn,
-        _ => Rule::ClaimsAreFree,
+/// The rule that says what comes after an action.
+fn rule_after(action: Action) -> Rule {
+    match action {
+        Action::Pass(_) => Rule::Pass,
+        Action::Discard(Tile::Reverse) => Rule::Reverse,
+        Action::Discard(Tile::Double) => Rule::Double,
+        Action::Discard(_) | Action::Decline => Rule::Turn,
+        Action::Pong | Action::Chow(_) => Rule::ClaimTakesTheTurn,
+        Action::Ron | Action::SelfDrawn => Rule::WinEndsTheGame,
     }
 }
 

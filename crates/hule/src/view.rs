@@ -116,3 +116,61 @@ impl fmt::Debug for View<'_> {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::deck::Deck;
+    use crate::game::Game;
+    use crate::player::{Player, RandomPlayer, Standard};
+    use crate::random::Random;
+    use crate::tile::{Seat, Tile};
+
+    /// The game with everything that `seat` cannot see exchanged at random.
+    fn other_world(game: &Game, seat: Seat, random: &mut Random) -> Game {
+        let mut hidden: Vec<Tile> = game.wall().to_vec();
+        for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
+            hidden.extend(game.hand(other).tiles());
+        }
+        for last in (1..hidden.len()).rev() {
+            hidden.swap(last, random.below(last as u64 + 1) as usize);
+        }
+        let mut world = game.clone();
+        for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
+            let tiles = hidden.split_off(hidden.len() - game.hand(other).len());
+            world.replace_hand(other, tiles);
+        }
+        world.replace_wall(&hidden);
+        world
+    }
+
+    #[test]
+    fn a_view_shows_nothing_that_the_seat_cannot_see() {
+        let mut random = Random::new(1);
+        let mut players = RandomPlayer::new(2);
+        let mut different = 0;
+        for number in 0..50 {
+            let mut game = Game::new(&Deck::seeded(8, number));
+            while let Some(turn) = game.turn() {
+                let seat = turn.seat();
+                let world = other_world(&game, seat, &mut random);
+                different += u32::from(world != game);
+                let (view, other) = (game.view(seat), world.view(seat));
+                assert_eq!(view, other);
+                assert_eq!(format!("{view:?}"), format!("{other:?}"));
+                let legal = game.legal_actions();
+                assert_eq!(legal, world.legal_actions());
+                assert_eq!(Standard.choose(&view, legal), Standard.choose(&other, legal));
+                // Somebody else's view shows that the worlds differ, if only in that hand.
+                let neighbour = Seat::ALL[(seat.index() + 1) % 4];
+                assert_eq!(
+                    game.view(neighbour) == world.view(neighbour),
+                    game.hand(neighbour) == world.hand(neighbour)
+                );
+                assert_eq!(game.view(neighbour).turn(), None);
+                let action = players.choose(&view, legal);
+                game.play(action).expect("players choose legal actions");
+            }
+        }
+        assert!(different > 1000, "{different}");
+    }
+}
