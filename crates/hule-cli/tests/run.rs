@@ -1,0 +1,278 @@
+//! `hule run` as its users meet it: the program, its output, its errors and its exit status.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn hule() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+    command.current_dir(root()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Runs the command with this on its standard input.
+fn hule_with(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = hule()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // It may stop reading as soon as it knows what is wrong.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("hule ends");
+    writer.join().expect("the writer does not panic");
+    output
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("hule writes UTF-8")
+}
+
+fn sample(ending: &str) -> String {
+    fs::read_to_string(root().join("examples/sample").with_extension(ending)).expect("the sample is there")
+}
+
+/// It must have worked, and this is what it printed.
+fn printed(output: &Output) -> &str {
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    text(&output.stdout)
+}
+
+/// It must have failed with this status, with nothing printed but one sentence.
+fn complaint(output: &Output, status: i32) -> &str {
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(status), ""), "{output:?}");
+    let sentence = text(&output.stderr).strip_prefix("hule: ").expect("it says who complains");
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence.trim_end()
+}
+
+// ------------------------------------------------------------------ what works
+
+#[test]
+fn a_deck_from_a_file_and_from_standard_input() {
+    let log = sample("log");
+    assert_eq!(printed(&hule().args(["run", "examples/sample.deck"]).output().expect("hule runs")), log);
+    assert_eq!(printed(&hule_with(&["run"], sample("deck").as_bytes())), log);
+    assert_eq!(printed(&hule_with(&["run", "-"], sample("deck").as_bytes())), log);
+}
+
+#[test]
+fn crlf_and_a_byte_order_mark() {
+    let deck = format!("\u{feff}{}", sample("deck").replace('\n', "\r\n"));
+    assert_eq!(printed(&hule_with(&["run"], deck.as_bytes())), sample("log"));
+}
+
+#[test]
+fn many_decks_with_a_blank_line_between_the_logs() {
+    let log = sample("log");
+    let decks = sample("deck").repeat(3).replace('\n', " ");
+    assert_eq!(printed(&hule_with(&["run", "--many"], decks.as_bytes())), [&*log, &*log, &*log].join("\n"));
+    assert_eq!(printed(&hule_with(&["run", "--many"], sample("deck").as_bytes())), log);
+    assert_eq!(printed(&hule_with(&["run", "--many"], b"")), "");
+    // More than is held back at a time.
+    let many = hule_with(&["run", "--many"], sample("deck").repeat(200).as_bytes());
+    assert_eq!(printed(&many), vec![&*log; 200].join("\n"));
+}
+
+#[test]
+fn json_from_which_the_text_can_be_printed() {
+    let output = hule_with(&["run", "--format", "json"], sample("deck").as_bytes());
+    let log = hule::Log::from_json(printed(&output)).expect("a log");
+    assert_eq!(log.to_string(), sample("log"));
+}
+
+#[test]
+fn the_python_of_the_protocol_prints_the_text() {
+    let protocol = fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the protocol is there");
+    let python =
+        protocol.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a program");
+    let decks = sample("deck").repeat(2);
+    let json = hule_with(&["run", "--many", "--explain", "--format", "json"], decks.as_bytes());
+    let mut child = Command::new("python3")
+        .args(["-c", python])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 is needed for this test");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    stdin.write_all(printed(&json).as_bytes()).expect("python3 reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("python3 ends");
+    assert_eq!(text(&output.stdout), [sample("log"), sample("log")].join("\n"));
+}
+
+#[test]
+fn explanations_are_indented_and_without_colour() {
+    let output = hule_with(&["run", "--explain"], sample("deck").as_bytes());
+    let explained =
+        fs::read_to_string(root().join("crates/hule/tests/data/sample.explained")).expect("is there");
+    assert_eq!(printed(&output), explained);
+}
+
+#[test]
+fn help_names_the_exit_statuses() {
+    for arguments in [&["--help"][..], &["run", "--help"], &["run", "-h"]] {
+        let output = hule().args(arguments).output().expect("hule runs");
+        assert!(printed(&output).contains("\nExit status:\n  0  "), "{arguments:?}");
+    }
+    let version = hule().arg("--version").output().expect("hule runs");
+    assert_eq!(printed(&version), format!("hule {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+// ------------------------------------------------------------------ what does not
+
+#[test]
+fn wrong_decks_get_one_sentence() {
+    let names: Vec<String> = sample("deck").lines().map(str::to_owned).collect();
+    let with = |place: usize, name: &str| {
+        let mut names = names.clone();
+        names[place] = name.to_owned();
+        names.join("\n")
+    };
+    let cases: Vec<(Vec<u8>, &str)> = vec![
+        (Vec::new(), "standard input: there are no tiles; expected the names of 148 tiles"),
+        (
+            names[..147].join("\n").into(),
+            "standard input: line 147: the deck ends after 147 tiles; expected 148 (missing: E)",
+        ),
+        (
+            format!("{}\nZ\n", names.join("\n")).into(),
+            "standard input: line 149: `Z` is one tile too many; a deck has 148",
+        ),
+        (
+            with(16, "10M").into(),
+            "standard input: line 17: `10M` is not a tile; expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, \
+             REVERSE or DOUBLE",
+        ),
+        (with(16, "2s").into(), "standard input: line 17: `2s` is not a tile; names are in upper case: `2S`"),
+        (
+            with(147, "N").into(),
+            "standard input: lines 41, 53, 55, 147 and 148: five tiles `N`; a deck has four of each kind",
+        ),
+        (
+            with(3, "\u{1b}[31m9P").into(),
+            "standard input: line 4: `\\u{1b}[31m9P` is not a tile; expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, \
+             PASS, REVERSE or DOUBLE",
+        ),
+        (b"\xff\xfe8\0M\0".to_vec(), "standard input: line 1: the text is UTF-16; expected ASCII or UTF-8"),
+    ];
+    for (deck, sentence) in cases {
+        assert_eq!(complaint(&hule_with(&["run"], &deck), 2), sentence);
+    }
+    // Binary garbage, wherever it comes from.
+    let mut garbage = Vec::new();
+    File::open(env!("CARGO_BIN_EXE_hule"))
+        .and_then(|file| file.take(5000).read_to_end(&mut garbage))
+        .expect("read");
+    assert!(complaint(&hule_with(&["run"], &garbage), 2).starts_with("standard input: line 1: `"));
+}
+
+#[test]
+fn a_wrong_deck_among_many_is_numbered_and_those_before_it_are_played() {
+    let decks = format!("{}{}", sample("deck"), sample("deck").replace("REVERSE", "SKIP"));
+    let output = hule_with(&["run", "--many"], decks.as_bytes());
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), &*sample("log")));
+    let sentence = text(&output.stderr);
+    assert!(
+        sentence.starts_with("hule: standard input: deck 2: line 206: `SKIP` is not a tile; "),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn wrong_arguments_are_usage_errors() {
+    for arguments in
+        [&["walk"][..], &[], &["run", "--format", "xml"], &["run", "a", "b"], &["run", "--nothing"]]
+    {
+        let output = hule().args(arguments).output().expect("hule runs");
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
+        assert!(text(&output.stderr).contains("--help"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_are_io_errors() {
+    let missing = hule().args(["run", "no/such.deck"]).output().expect("hule runs");
+    assert_eq!(complaint(&missing, 1), "no/such.deck: there is no such file");
+    let directory = hule().args(["run", "examples"]).output().expect("hule runs");
+    assert_eq!(complaint(&directory, 1), "examples: it is a directory; expected a file");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_io_error() {
+    let full = File::options().write(true).open("/dev/full").expect("Linux has it");
+    let output = hule().args(["run", "examples/sample.deck"]).stdout(full).output().expect("hule runs");
+    assert!(complaint(&output, 1).starts_with("standard output: "));
+}
+
+#[test]
+fn a_closed_pipe_is_silence_and_success() {
+    let mut child = hule()
+        .args(["run", "--many"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    let decks = sample("deck");
+    for _ in 0..1000 {
+        if stdin.write_all(decks.as_bytes()).is_err() {
+            break; // It has noticed.
+        }
+    }
+    drop(stdin);
+    let output = child.wait_with_output().expect("hule ends");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+}
+
+/// Endless input, of white space, of one long name, or of right names, takes no more memory than a deck.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_does_not_grow_with_the_input() {
+    let long_name = vec![b'A'; 1 << 16];
+    let spaces = vec![b' '; 1 << 16];
+    let decks = sample("deck").repeat(150).into_bytes();
+    let cases = [
+        (&["run"][..], &long_name, Some(2)),
+        (&["run"], &spaces, Some(2)),
+        (&["run"], &decks, Some(2)),
+        (&["run", "--many"], &decks, Some(0)),
+    ];
+    for (arguments, chunk, status) in cases {
+        let mut child = hule()
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("hule starts");
+        let mut stdin = child.stdin.take().expect("it was asked for");
+        let mut peak = 0;
+        for _ in 0..1000 {
+            if stdin.write_all(chunk).is_err() {
+                break;
+            }
+            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+            peak = peak.max(kilobytes.unwrap_or(0));
+        }
+        drop(stdin);
+        assert_eq!(child.wait().expect("hule ends").code(), status, "{arguments:?}");
+        assert!(peak < 16_000, "{arguments:?}: {peak} KB");
+    }
+}
