@@ -26,6 +26,23 @@ pub enum Action {
     SelfDrawn,
 }
 
+/// The kinds of tile that each chow needs beside the claimed tile, as bits; all bits where there is no run.
+static CHOW_KINDS: [[u64; 3]; Tile::COUNT] = {
+    let mut kinds = [[u64::MAX; 3]; Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        let mut place = 0;
+        while place < Claimed::ALL.len() {
+            if let Some([first, second]) = Claimed::ALL[place].own_tiles(Tile::ALL[index]) {
+                kinds[index][place] = 1 << first.index() | 1 << second.index();
+            }
+            place += 1;
+        }
+        index += 1;
+    }
+    kinds
+};
+
 /// Where the claimed tile stands in the run of a chow, from the lowest of the three runs to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Claimed {
@@ -43,20 +60,24 @@ impl Claimed {
 
     /// The run in which `tile` has this place, if there is one.
     #[must_use]
-    pub fn run(self, tile: Tile) -> Option<Run> {
+    pub const fn run(self, tile: Tile) -> Option<Run> {
         let below = match self {
             Claimed::High => 2,
             Claimed::Middle => 1,
             Claimed::Low => 0,
         };
         // Counting down into the suit before gives an 8 or a 9, and no run begins with those.
-        Run::from_low(Tile::from_index(tile.index().checked_sub(below)?)?)
+        match tile.index().checked_sub(below) {
+            Some(low) => Run::from_low(Tile::ALL[low]),
+            None => None,
+        }
     }
 
     /// The two tiles that the run needs beside `tile`.
     #[must_use]
-    pub fn own_tiles(self, tile: Tile) -> Option<[Tile; 2]> {
-        let [low, middle, high] = self.run(tile)?.tiles();
+    pub const fn own_tiles(self, tile: Tile) -> Option<[Tile; 2]> {
+        let Some(run) = self.run(tile) else { return None };
+        let [low, middle, high] = run.tiles();
         Some(match self {
             Claimed::High => [low, middle],
             Claimed::Middle => [low, high],
@@ -179,9 +200,24 @@ impl ActionSet {
     /// The set of no action.
     pub const EMPTY: ActionSet = ActionSet { bits: 0 };
 
+    /// The set of one action.
+    #[must_use]
+    pub const fn only(action: Action) -> ActionSet {
+        ActionSet { bits: 1 << action.id() }
+    }
+
     /// The discards of the kinds of tile whose bits are set; the number of such an action is the kind's.
     pub(crate) const fn discards(kinds: u64) -> ActionSet {
         ActionSet { bits: kinds & !(1 << Action::Discard(Tile::Pass).id()) }
+    }
+
+    /// The chows of a tile by a hand with the kinds of tile whose bits are set.
+    #[inline]
+    pub(crate) fn chows(tile: Tile, kinds: u64) -> ActionSet {
+        let needed = &CHOW_KINDS[tile.index()];
+        let possible = |place: usize| u64::from(needed[place] & !kinds == 0);
+        let first = Action::Chow(Claimed::High).id();
+        ActionSet { bits: (possible(0) | possible(1) << 1 | possible(2) << 2) << first }
     }
 
     /// Adds an action.
@@ -215,10 +251,43 @@ impl ActionSet {
 
     /// The actions, ascending.
     #[must_use]
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Action> + Clone {
-        Action::ALL.into_iter().filter(move |&action| self.contains(action))
+    pub const fn iter(self) -> Actions {
+        Actions { bits: self.bits }
     }
 }
+
+/// The actions of a set, ascending.
+#[derive(Clone, Debug)]
+pub struct Actions {
+    bits: u64,
+}
+
+impl Iterator for Actions {
+    type Item = Action;
+
+    #[inline]
+    fn next(&mut self) -> Option<Action> {
+        let action = Action::from_id(self.bits.trailing_zeros() as u8)?;
+        self.bits &= self.bits - 1;
+        Some(action)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.bits.count_ones() as usize;
+        (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for Actions {
+    #[inline]
+    fn next_back(&mut self) -> Option<Action> {
+        let id = self.bits.checked_ilog2()?;
+        self.bits ^= 1 << id;
+        Action::from_id(id as u8)
+    }
+}
+
+impl ExactSizeIterator for Actions {}
 
 impl FromIterator<Action> for ActionSet {
     fn from_iter<I: IntoIterator<Item = Action>>(actions: I) -> ActionSet {

@@ -6,48 +6,42 @@
 //!
 //! The tables behind it are made by the build script; see `build.rs`.
 
-pub(crate) mod rows;
+mod rows;
+pub(crate) mod table;
 
 use crate::hand::Hand;
 use crate::tile::{Suit, Tile};
 use rows::{Row, SuitRules};
+use table::{Class, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
 
-#[allow(clippy::unreadable_literal)] // It is generated.
-mod tables {
-    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
-}
-
-use tables::{CLASSES, FINISH, HONOURS, JOIN, NUMBERS, SUIT_CLASSES};
-
-/// A suit's tiles as a number in base 5, the first kind first, for each of the four suits.
+/// What remains to be looked up for a hand, once the classes of its suits are known.
 ///
-/// Adding a tile adds its [`weight`] to the number of its suit.
-pub(crate) type SuitNumbers = [u32; 4];
-
-/// The suit of a tile and what one tile of it adds to the number of that suit. Special tiles add nothing.
-pub(crate) const fn weight(tile: Tile) -> (usize, u32) {
-    WEIGHTS[tile.index()]
+/// Two suits are joined to a half of the hand, and the two halves give the distance. As the order does not
+/// matter to the tables, a change of one suit needs three looks, whichever it is.
+struct Halves<'a> {
+    classes: &'a [Class; 4],
+    joined: [Class; 2],
+    finish: &'static Pairs,
 }
 
-const WEIGHTS: [(usize, u32); Tile::COUNT] = {
-    let mut weights = [(Suit::Honours as usize, 0); Tile::COUNT];
-    let mut index = 0;
-    while index < Tile::ORDINARY {
-        let (suit, above) = if index < 27 { (index / 9, 8 - index % 9) } else { (3, 33 - index) };
-        weights[index] = (suit, 5_u32.pow(above as u32));
-        index += 1;
+impl<'a> Halves<'a> {
+    #[inline]
+    fn new(classes: &'a [Class; 4], open: usize) -> Halves<'a> {
+        let [first, second, third, fourth] = classes.map(usize::from);
+        Halves { classes, joined: [JOIN[first][second], JOIN[third][fourth]], finish: FINISH[open] }
     }
-    weights
-};
 
-/// The distance of the tiles with `open` melds on the table.
-#[inline]
-pub(crate) fn distance(suits: SuitNumbers, open: usize) -> u8 {
-    let [characters, dots, bamboos, honours] = suits.map(|number| number as usize);
-    let join = |left: u8, right: u8| usize::from(JOIN[usize::from(left) * SUIT_CLASSES + usize::from(right)]);
-    let left = join(NUMBERS[characters], NUMBERS[dots]);
-    let right = join(NUMBERS[bamboos], HONOURS[honours]);
-    FINISH[(open * CLASSES + left) * CLASSES + right]
+    #[inline]
+    fn distance(&self) -> u8 {
+        self.finish[usize::from(self.joined[0])][usize::from(self.joined[1])]
+    }
+
+    /// The distance if this suit were another.
+    #[inline]
+    fn distance_with(&self, suit: usize, number: SuitNumber) -> u8 {
+        let half = JOIN[usize::from(class(number))][usize::from(self.classes[suit ^ 1])];
+        self.finish[usize::from(half)][usize::from(self.joined[suit >> 1 ^ 1])]
+    }
 }
 
 impl Hand {
@@ -60,12 +54,14 @@ impl Hand {
     /// # Ok::<(), hule::HandError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn distance(&self) -> u8 {
-        distance(self.suits(), self.open())
+        Halves::new(self.classes(), self.open()).distance()
     }
 
     /// Whether these tiles win as they are: 14 less three for each open meld, and all of them used.
     #[must_use]
+    #[inline]
     pub fn wins(&self) -> bool {
         self.len() == self.full() && self.distance() == 0
     }
@@ -73,16 +69,34 @@ impl Hand {
     /// Whether these tiles and one more win.
     #[must_use]
     pub fn wins_with(&self, tile: Tile) -> bool {
+        let (suit, weight) = WEIGHTS[tile.index()];
+        let suit = usize::from(suit);
         !tile.is_special()
             && self.len() + 1 == self.full()
             && self.count(tile) < Tile::COPIES
-            && distance(self.suits_with(tile), self.open()) == 0
+            && Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit) + weight) == 0
     }
 
     /// The distance after one tile of this kind is gone; nothing if there is none.
     #[must_use]
     pub fn distance_without(&self, tile: Tile) -> Option<u8> {
-        self.holds(tile).then(|| distance(self.suits_without(tile), self.open()))
+        let (suit, weight) = WEIGHTS[tile.index()];
+        let suit = usize::from(suit);
+        self.holds(tile)
+            .then(|| Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit) - weight))
+    }
+
+    /// The distance after these two tiles of one suit are laid on the table with a claimed third; nothing if
+    /// the hand has not both of them.
+    #[must_use]
+    pub(crate) fn distance_after_meld(&self, own: [Tile; 2]) -> Option<u8> {
+        let [(suit, first), (_, second)] = own.map(|tile| WEIGHTS[tile.index()]);
+        let suit = usize::from(suit);
+        let there =
+            if own[0] == own[1] { self.count(own[0]) >= 2 } else { own.iter().all(|&tile| self.holds(tile)) };
+        (there && self.open() < Hand::MOST_OPEN).then(|| {
+            Halves::new(self.classes(), self.open() + 1).distance_with(suit, self.suit(suit) - first - second)
+        })
     }
 
     /// The discard of the standard player: a special tile if there is one, else the tile that leaves the
@@ -95,16 +109,29 @@ impl Hand {
     /// # Ok::<(), hule::HandError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn discard(&self) -> Option<Tile> {
-        let greatest = self.kinds().next_back()?;
+        let mut kinds = self.kinds();
+        let greatest = kinds.next_back()?;
         if greatest.is_special() {
             return Some(greatest);
         }
         // Taking a tile away never brings the hand nearer, so the first that costs nothing is the one.
-        let distance = self.distance();
-        let free = self.kinds().rev().find(|&tile| self.distance_without(tile) == Some(distance));
-        // None is free only if every tile is used, and then each of them costs one.
-        free.or(Some(greatest))
+        let halves = Halves::new(self.classes(), self.open());
+        let distance = halves.distance();
+        let mut tile = greatest;
+        loop {
+            let (suit, weight) = WEIGHTS[tile.index()];
+            let suit = usize::from(suit % 4);
+            if halves.distance_with(suit, self.suit(suit) - weight) == distance {
+                return Some(tile);
+            }
+            match kinds.next_back() {
+                Some(next) => tile = next,
+                // None is free only if every tile is used, and then each of them costs one.
+                None => return Some(greatest),
+            }
+        }
     }
 
     /// What would be discarded if a winning hand could need more than four tiles of a kind.
@@ -144,7 +171,7 @@ fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
 
 #[cfg(test)]
 mod tests {
-    use super::tables::ROWS;
+    use super::table::{EMPTY, ROWS};
     use super::*;
     use crate::random::Random;
     use crate::twin;
@@ -162,8 +189,13 @@ mod tests {
         suits
     }
 
-    fn number(suit: &[u8]) -> usize {
-        suit.iter().fold(0, |number, &count| number * 5 + usize::from(count))
+    /// The row that the tables have for a suit whose first kind is this tile.
+    fn row_of(first: Tile, suit: &[u8]) -> Row {
+        let mut number = EMPTY[usize::from(WEIGHTS[first.index()].0)];
+        for (kind, &count) in suit.iter().enumerate() {
+            number += u32::from(count) * WEIGHTS[first.index() + kind].1;
+        }
+        ROWS[usize::from(class(number))]
     }
 
     #[test]
@@ -171,7 +203,10 @@ mod tests {
         let suits = suits(9);
         assert_eq!(suits.len(), 405_350);
         for suit in suits {
-            assert_eq!(ROWS[usize::from(NUMBERS[number(&suit)])], twin::suit_row(&suit, true), "{suit:?}");
+            let expected = twin::suit_row(&suit, true);
+            for first in [Tile::M1, Tile::P1, Tile::S1] {
+                assert_eq!(row_of(first, &suit), expected, "{suit:?}");
+            }
         }
     }
 
@@ -180,7 +215,7 @@ mod tests {
         let suits = suits(7);
         assert_eq!(suits.len(), 43_130);
         for suit in suits {
-            assert_eq!(ROWS[usize::from(HONOURS[number(&suit)])], twin::suit_row(&suit, false), "{suit:?}");
+            assert_eq!(row_of(Tile::E, &suit), twin::suit_row(&suit, false), "{suit:?}");
         }
     }
 
@@ -192,17 +227,17 @@ mod tests {
 
     #[test]
     fn every_two_classes_are_joined_by_the_definition() {
-        assert_eq!((SUIT_CLASSES, CLASSES), (130, 180));
-        for left in 0..CLASSES {
-            for right in 0..CLASSES {
-                for open in 0..=4 {
-                    let expected = shared(&ROWS[left], &ROWS[right], 4 - open, 1);
-                    assert_eq!(FINISH[(open * CLASSES + left) * CLASSES + right], expected);
+        assert_eq!(ROWS.len(), 180);
+        let suit_classes = 130;
+        for (left, left_row) in ROWS.iter().enumerate() {
+            for (right, right_row) in ROWS.iter().enumerate() {
+                for (open, finish) in FINISH.iter().enumerate() {
+                    assert_eq!(finish[left][right], shared(left_row, right_row, 4 - open, 1));
                 }
-                if left < SUIT_CLASSES && right < SUIT_CLASSES {
-                    let joined = &ROWS[usize::from(JOIN[left * SUIT_CLASSES + right])];
+                if left < suit_classes && right < suit_classes {
+                    let joined = &ROWS[usize::from(JOIN[left][right])];
                     for (melds, pairs) in (0..=4).flat_map(|melds| [(melds, 0), (melds, 1)]) {
-                        assert_eq!(joined[melds][pairs], shared(&ROWS[left], &ROWS[right], melds, pairs));
+                        assert_eq!(joined[melds][pairs], shared(left_row, right_row, melds, pairs));
                     }
                 }
             }
@@ -296,9 +331,9 @@ mod tests {
         };
         let none = Hand::MOST_TILES as u8;
         let (numbers, honours) = (SuitRules::numbers(none), SuitRules::honours(none));
-        for (free, classes) in [(numbers, &NUMBERS[..]), (honours, &HONOURS[..])] {
+        for (free, first) in [(numbers, Tile::M1), (honours, Tile::E)] {
             let mut differ = suits(free.kinds);
-            differ.retain(|suit| row(&free, suit) != ROWS[usize::from(classes[number(suit)])]);
+            differ.retain(|suit| row(&free, suit) != row_of(first, suit));
             assert!(!differ.is_empty());
             assert!(differ.iter().all(|suit| suit.contains(&4)));
         }

@@ -3,7 +3,7 @@
 //! Everything that the statement allows is allowed here, whatever the standard player would choose. The
 //! numbers in the comments are those of docs/RULES.md.
 
-use crate::action::{Action, ActionSet, Claimed};
+use crate::action::{Action, ActionSet};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::hand::Hand;
@@ -44,6 +44,9 @@ pub struct Game {
     direction: Direction,
     /// For each seat, how many of its next turns it will lose.
     skips: [u8; 4],
+    /// For each seat, whether one tile is all it needed to win when it last had 13 less its melds. No other
+    /// can ron, nor win with the next tile it draws.
+    ready: [bool; 4],
     state: State,
 }
 
@@ -150,6 +153,7 @@ impl Game {
             river: River::EMPTY,
             direction: Direction::Forward,
             skips: [0; 4],
+            ready: [false; 4],
             state: State::Over(Outcome::Exhausted), // until `A` has drawn
         };
         for _ in 0..DEALT {
@@ -157,6 +161,7 @@ impl Game {
                 game.take_from_wall(seat, sink);
             }
         }
+        game.ready = game.hands.map(|hand| hand.distance() == 1);
         game.begin_turn(Seat::A, sink);
         game
     }
@@ -192,15 +197,15 @@ impl Game {
                         actions.insert(Action::Pass(target));
                     }
                 }
-                if drawn.is_some() && hand.wins() {
+                if drawn.is_some() && self.ready[seat.index()] && hand.wins() {
                     actions.insert(Action::SelfDrawn);
                 }
                 actions
             }
             Some(Turn::Answer { seat, claim, tile, .. }) => {
                 let mut actions = match claim {
-                    Claim::Ron => [Action::Ron].into_iter().collect(),
-                    Claim::Pong => [Action::Pong].into_iter().collect(),
+                    Claim::Ron => ActionSet::only(Action::Ron),
+                    Claim::Pong => ActionSet::only(Action::Pong),
                     Claim::Chow => self.chows(seat, tile),
                 };
                 actions.insert(Action::Decline);
@@ -302,7 +307,7 @@ impl Game {
     /// Whether a seat could win with the discard of another (R19), whoever may come before it.
     #[must_use]
     pub fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
-        self.hand(seat).wins_with(tile)
+        self.ready[seat.index()] && self.hand(seat).wins_with(tile)
     }
 
     /// Whether a seat could take the discard of another for a triplet (R10).
@@ -314,14 +319,7 @@ impl Game {
     /// The runs for which a seat could take the discard of another (R8), if it is the next (R9).
     #[must_use]
     pub fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
-        let hand = self.hand(seat);
-        Claimed::ALL
-            .into_iter()
-            .filter(|claimed| {
-                claimed.own_tiles(tile).is_some_and(|own| own.map(|tile| hand.holds(tile)) == [true; 2])
-            })
-            .map(Action::Chow)
-            .collect()
+        ActionSet::chows(tile, self.hand(seat).kinds().bits())
     }
 
     /// Does what is known to be legal.
@@ -330,7 +328,7 @@ impl Game {
         match (turn, action) {
             (Turn::Discard { seat, .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
             (Turn::Discard { seat, .. }, Action::Pass(target)) => {
-                self.hands[seat.index()].take(Tile::Pass);
+                self.let_go(seat, Tile::Pass);
                 self.river.push(seat, Tile::Pass, Some(target));
                 sink(Event::Pass { seat, target });
                 self.skips[target.index()] += 1;
@@ -363,7 +361,7 @@ impl Game {
     }
 
     fn discard(&mut self, seat: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        self.hands[seat.index()].take(tile);
+        self.let_go(seat, tile);
         self.river.push(seat, tile, None);
         sink(Event::Discard { seat, tile });
         match tile {
@@ -376,31 +374,46 @@ impl Game {
         }
     }
 
+    /// Takes a tile out of a hand, which then rests until it is the seat's turn again.
+    fn let_go(&mut self, seat: Seat, tile: Tile) {
+        let hand = &mut self.hands[seat.index()];
+        hand.take(tile);
+        self.ready[seat.index()] = hand.distance() == 1;
+    }
+
     /// Asks the first seat that could claim the discard, of those not asked yet: all others for ron along
     /// the order of play (R20), then all for pong (R11), then the next for chow (R9). If there is none, the
     /// next turn begins.
     fn ask(&mut self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>, sink: &mut impl FnMut(Event)) {
         let others = from.others(self.direction);
-        let place = |seat| others.iter().position(|&other| other == seat);
-        let after = |(claim, seat)| (claim, place(seat));
-        let open = |claim, seat| asked.is_none_or(|asked| after((claim, seat)) > after(asked));
         let turn = |seat, claim| State::Turn(Turn::Answer { seat, claim, tile, from });
-        for seat in others {
-            if open(Claim::Ron, seat) && self.can_ron(seat, tile) {
-                self.state = turn(seat, Claim::Ron);
-                return;
+        let (asked_for, unasked) = match asked {
+            None => (Claim::Ron, 0),
+            Some((claim, seat)) => (claim, 1 + others.iter().take_while(|&&other| other != seat).count()),
+        };
+        if asked_for == Claim::Ron {
+            for &seat in &others[unasked..] {
+                if self.can_ron(seat, tile) {
+                    self.state = turn(seat, Claim::Ron);
+                    return;
+                }
             }
         }
-        for seat in others {
-            if open(Claim::Pong, seat) && self.can_pong(seat, tile) {
-                self.state = turn(seat, Claim::Pong);
-                return;
+        // Only one can have two of the three tiles that are left of a kind.
+        if asked_for < Claim::Pong {
+            for seat in others {
+                if self.can_pong(seat, tile) {
+                    self.state = turn(seat, Claim::Pong);
+                    return;
+                }
             }
         }
-        let next = self.next_seat(from);
-        if next != from && open(Claim::Chow, next) && !self.chows(next, tile).is_empty() {
-            self.state = turn(next, Claim::Chow);
-            return;
+        if asked_for < Claim::Chow {
+            let next = self.next_seat(from);
+            if next != from && !self.chows(next, tile).is_empty() {
+                self.state = turn(next, Claim::Chow);
+                return;
+            }
         }
         self.next_turn(from, sink);
     }
@@ -469,6 +482,7 @@ impl Game {
     pub(crate) fn replace_hand(&mut self, seat: Seat, tiles: Vec<Tile>) {
         let open = self.hand(seat).open();
         self.hands[seat.index()] = Hand::new(tiles, open).expect("a hand of the same size");
+        self.ready[seat.index()] = self.hand(seat).distance() == 1;
     }
 
     pub(crate) fn replace_wall(&mut self, tiles: &[Tile]) {
@@ -558,7 +572,7 @@ mod tests {
     fn cloning_a_game_copies_less_than_two_kilobytes() {
         fn owns_no_memory_elsewhere<T: Copy>(_: T) {}
         assert!(size_of::<Game>() < 2048, "{}", size_of::<Game>());
-        let Game { deck, drawn, hands, melds, river, direction, skips, state } = game();
-        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, state));
+        let Game { deck, drawn, hands, melds, river, direction, skips, ready, state } = game();
+        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, ready, state));
     }
 }

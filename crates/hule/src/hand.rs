@@ -1,6 +1,6 @@
 //! A hand: the tiles that one seat holds, and how many melds it has on the table.
 
-use crate::distance::{SuitNumbers, weight};
+use crate::distance::table::{Class, EMPTY, SuitNumber, WEIGHTS, class};
 use crate::tile::{ParseTileError, Tile};
 use std::fmt;
 use std::str::FromStr;
@@ -22,8 +22,9 @@ pub struct Hand {
     open: u8,
     /// A bit for each kind of which there is at least one tile.
     kinds: u64,
-    /// The tiles of each suit as an index into the tables of the distance.
-    suits: SuitNumbers,
+    /// The tiles of each suit as an index into the tables of the distance, and what they say of it.
+    suits: [SuitNumber; 4],
+    classes: [Class; 4],
 }
 
 impl Hand {
@@ -34,8 +35,9 @@ impl Hand {
 
     /// A hand of no tiles.
     #[must_use]
-    pub const fn empty() -> Hand {
-        Hand { counts: [0; Tile::COUNT], len: 0, open: 0, kinds: 0, suits: [0; 4] }
+    pub fn empty() -> Hand {
+        let classes = EMPTY.map(class);
+        Hand { counts: [0; Tile::COUNT], len: 0, open: 0, kinds: 0, suits: EMPTY, classes }
     }
 
     /// The hand of these tiles, with `open` melds on the table.
@@ -138,7 +140,8 @@ impl Hand {
         self.counts[tile.index()] += 1;
         self.len += 1;
         self.kinds |= 1 << tile.index();
-        self.suits = self.suits_with(tile);
+        let (suit, weight) = WEIGHTS[tile.index()];
+        self.set_suit(usize::from(suit % 4), |number| number + weight);
     }
 
     /// Takes away a tile that is known to be there.
@@ -148,27 +151,24 @@ impl Hand {
         self.counts[tile.index()] -= 1;
         self.len -= 1;
         self.kinds &= !(u64::from(self.counts[tile.index()] == 0) << tile.index());
-        self.suits = self.suits_without(tile);
-    }
-
-    pub(crate) const fn suits(&self) -> SuitNumbers {
-        self.suits
+        let (suit, weight) = WEIGHTS[tile.index()];
+        self.set_suit(usize::from(suit % 4), |number| number - weight);
     }
 
     #[inline]
-    pub(crate) fn suits_with(&self, tile: Tile) -> SuitNumbers {
-        let (suit, weight) = weight(tile);
-        let mut suits = self.suits;
-        suits[suit] += weight;
-        suits
+    fn set_suit(&mut self, suit: usize, change: impl FnOnce(SuitNumber) -> SuitNumber) {
+        self.suits[suit] = change(self.suits[suit]);
+        self.classes[suit] = class(self.suits[suit]);
     }
 
-    #[inline]
-    pub(crate) fn suits_without(&self, tile: Tile) -> SuitNumbers {
-        let (suit, weight) = weight(tile);
-        let mut suits = self.suits;
-        suits[suit] -= weight;
-        suits
+    /// The tiles of a suit as an index into the tables of the distance.
+    pub(crate) const fn suit(&self, suit: usize) -> SuitNumber {
+        self.suits[suit]
+    }
+
+    /// The classes of the suits.
+    pub(crate) const fn classes(&self) -> &[Class; 4] {
+        &self.classes
     }
 }
 

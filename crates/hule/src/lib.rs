@@ -23,7 +23,7 @@ mod view;
 #[path = "../tests/twin/mod.rs"]
 mod twin;
 
-pub use action::{Action, ActionSet, Claimed, ParseActionError};
+pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
 pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
 pub use event::{Event, ParseEventError};
 pub use explain::{

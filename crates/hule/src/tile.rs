@@ -196,8 +196,11 @@ pub struct Run {
 impl Run {
     /// The run that begins with this tile, which needs a number from 1 to 7.
     #[must_use]
-    pub fn from_low(low: Tile) -> Option<Run> {
-        (low.number()? <= 7).then_some(Run { low })
+    pub const fn from_low(low: Tile) -> Option<Run> {
+        match low.number() {
+            Some(1..=7) => Some(Run { low }),
+            _ => None,
+        }
     }
 
     /// The run of these three tiles, if they are one and ascend.
@@ -208,7 +211,7 @@ impl Run {
 
     /// The three tiles, ascending.
     #[must_use]
-    pub fn tiles(self) -> [Tile; 3] {
+    pub const fn tiles(self) -> [Tile; 3] {
         let low = self.low.index();
         [self.low, Tile::ALL[low + 1], Tile::ALL[low + 2]]
     }
@@ -244,16 +247,15 @@ impl Seat {
 
     /// The neighbour in this direction.
     #[must_use]
+    #[inline]
     pub const fn next(self, direction: Direction) -> Seat {
-        let step = match direction {
-            Direction::Forward => 1,
-            Direction::Reversed => 3,
-        };
+        let step = 1 + 2 * direction as usize;
         Seat::ALL[(self.index() + step) % 4]
     }
 
     /// The other three seats, in this direction, from the neighbour on.
     #[must_use]
+    #[inline]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
         let first = self.next(direction);
         let second = first.next(direction);

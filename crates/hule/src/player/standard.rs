@@ -52,5 +52,5 @@ pub(crate) fn distance_after_claim(hand: &Hand, action: Action, tile: Tile) -> O
         Action::Chow(claimed) => claimed.own_tiles(tile)?,
         _ => return None,
     };
-    Some(hand.meld(own).ok()?.distance())
+    hand.distance_after_meld(own)
 }

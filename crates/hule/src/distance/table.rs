@@ -1,0 +1,72 @@
+//! The tables behind the winning distance, as the build script made them. See `build.rs`.
+
+use crate::tile::{Suit, Tile};
+
+/// All that the tiles of a suit mean for a hand, as a byte.
+pub(crate) type Class = u8;
+
+/// A table of bytes for every two classes. It is as wide as a byte goes, so that no index can be wrong.
+pub(super) type Pairs = [[u8; 256]; 256];
+
+/// The tiles of a suit as two numbers in base 5, one for its first kinds in the upper half and one for its
+/// last kinds in the lower. Adding a tile adds its weight.
+pub(crate) type SuitNumber = u32;
+
+#[allow(clippy::unreadable_literal)] // It is generated.
+mod generated {
+    #[cfg(test)]
+    use super::super::rows;
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}
+
+#[cfg(test)]
+pub(super) use generated::ROWS;
+use generated::{PREFIX, SUFFIX};
+
+const fn pairs(table: &'static [u8]) -> &'static Pairs {
+    table.as_chunks::<256>().0.first_chunk().expect("the build script made it as long")
+}
+
+static SUIT: &[u8; 1 << 18] = include_bytes!(concat!(env!("OUT_DIR"), "/suit"));
+
+/// The class of two suits together, by the classes of the two, in either order.
+pub(super) static JOIN: &Pairs = pairs(include_bytes!(concat!(env!("OUT_DIR"), "/join")));
+
+/// The distance, by the open melds, the class of one half of the hand and that of the other, in either order.
+pub(super) static FINISH: [&Pairs; 5] = [
+    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish0"))),
+    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish1"))),
+    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish2"))),
+    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish3"))),
+    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish4"))),
+];
+
+/// The four suits without tiles. The tables of honours stand behind those of numbers.
+pub(crate) const EMPTY: [SuitNumber; 4] = [0, 0, 0, (3125 << 16) + 625];
+
+/// The suit of each kind of tile, and what one tile of it adds to the number of that suit. Special tiles add
+/// nothing.
+pub(crate) static WEIGHTS: [(u8, SuitNumber); Tile::COUNT] = {
+    let mut weights = [(Suit::Honours as u8, 0); Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::ORDINARY {
+        let (suit, above, last_kinds) =
+            if index < 27 { (index / 9, 8 - index % 9, 4) } else { (3, 33 - index, 3) };
+        let weight = if above < last_kinds {
+            5_u32.pow(above as u32)
+        } else {
+            5_u32.pow((above - last_kinds) as u32) << 16
+        };
+        weights[index] = (suit as u8, weight);
+        index += 1;
+    }
+    weights
+};
+
+/// The class of a suit.
+#[inline]
+pub(crate) fn class(suit: SuitNumber) -> Class {
+    let prefix = PREFIX[(suit >> 16) as usize % PREFIX.len()];
+    let suffix = SUFFIX[(suit & 0xffff) as usize % SUFFIX.len()];
+    SUIT[(prefix + suffix) as usize % SUIT.len()]
+}
