@@ -43,6 +43,23 @@ static CHOW_KINDS: [[u64; 3]; Tile::COUNT] = {
     kinds
 };
 
+/// The kinds of tile that stand with this one in some run, as bits.
+static NEAR: [u64; Tile::COUNT] = {
+    let mut near = [0; Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        let mut place = 0;
+        while place < Claimed::ALL.len() {
+            if CHOW_KINDS[index][place] != u64::MAX {
+                near[index] |= CHOW_KINDS[index][place];
+            }
+            place += 1;
+        }
+        index += 1;
+    }
+    near
+};
+
 /// Where the claimed tile stands in the run of a chow, from the lowest of the three runs to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Claimed {
@@ -116,16 +133,25 @@ impl Action {
 
     /// The number of this action. It never changes.
     #[must_use]
+    #[inline]
     pub const fn id(self) -> u8 {
-        match self {
-            Action::Discard(tile) => tile.index() as u8,
-            Action::Pass(seat) => 37 + seat.index() as u8,
+        // Two matches that only choose a number need no jump, and this is asked for at every decision.
+        let first = match self {
+            Action::Discard(_) => 0,
+            Action::Pass(_) => 37,
             Action::Decline => 41,
-            Action::Chow(claimed) => 42 + claimed as u8,
+            Action::Chow(_) => 42,
             Action::Pong => 45,
             Action::Ron => 46,
             Action::SelfDrawn => 47,
-        }
+        };
+        let place = match self {
+            Action::Discard(tile) => tile as u8,
+            Action::Pass(seat) => seat as u8,
+            Action::Chow(claimed) => claimed as u8,
+            _ => 0,
+        };
+        first + place
     }
 
     /// The action with this number.
@@ -214,6 +240,11 @@ impl ActionSet {
     /// The chows of a tile by a hand with the kinds of tile whose bits are set.
     #[inline]
     pub(crate) fn chows(tile: Tile, kinds: u64) -> ActionSet {
+        // Most of the time there is at most one tile near enough, and nothing to look for.
+        let near = kinds & NEAR[tile.index()];
+        if near & near.wrapping_sub(1) == 0 {
+            return ActionSet::EMPTY;
+        }
         let needed = &CHOW_KINDS[tile.index()];
         let possible = |place: usize| u64::from(needed[place] & !kinds == 0);
         let first = Action::Chow(Claimed::High).id();

@@ -38,8 +38,17 @@ impl Deck {
 
     /// The deck with all tiles in ascending order, four of each kind after one another.
     #[must_use]
-    pub fn sorted() -> Deck {
-        Deck { tiles: std::array::from_fn(|place| Tile::ALL[place / Tile::COPIES]) }
+    pub const fn sorted() -> Deck {
+        const SORTED: Deck = {
+            let mut tiles = [Tile::M1; Deck::LEN];
+            let mut place = 0;
+            while place < Deck::LEN {
+                tiles[place] = Tile::ALL[place / Tile::COPIES];
+                place += 1;
+            }
+            Deck { tiles }
+        };
+        SORTED
     }
 
     /// The deck of game `game` of a seed, as docs/PROTOCOL.md specifies it.

@@ -12,23 +12,24 @@ pub(crate) mod table;
 use crate::hand::Hand;
 use crate::tile::{Suit, Tile};
 use rows::{Row, SuitRules};
-use table::{Class, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
+use table::{Class, Classes, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
 
 /// What remains to be looked up for a hand, once the classes of its suits are known.
 ///
 /// Two suits are joined to a half of the hand, and the two halves give the distance. As the order does not
 /// matter to the tables, a change of one suit needs three looks, whichever it is.
-struct Halves<'a> {
-    classes: &'a [Class; 4],
+#[derive(Clone, Copy)]
+struct Halves {
+    classes: Classes,
     joined: [Class; 2],
     finish: &'static Pairs,
 }
 
-impl<'a> Halves<'a> {
+impl Halves {
     #[inline]
-    fn new(classes: &'a [Class; 4], open: usize) -> Halves<'a> {
-        let [first, second, third, fourth] = classes.map(usize::from);
-        Halves { classes, joined: [JOIN[first][second], JOIN[third][fourth]], finish: FINISH[open] }
+    fn new(classes: Classes, open: usize) -> Halves {
+        let join = |left, right| JOIN[usize::from(classes.get(left))][usize::from(classes.get(right))];
+        Halves { classes, joined: [join(0, 1), join(2, 3)], finish: FINISH[open] }
     }
 
     #[inline]
@@ -39,8 +40,10 @@ impl<'a> Halves<'a> {
     /// The distance if this suit were another.
     #[inline]
     fn distance_with(&self, suit: usize, number: SuitNumber) -> u8 {
-        let half = JOIN[usize::from(class(number))][usize::from(self.classes[suit ^ 1])];
-        self.finish[usize::from(half)][usize::from(self.joined[suit >> 1 ^ 1])]
+        let [left, right] = self.joined;
+        let half = JOIN[usize::from(class(number))][usize::from(self.classes.get(suit ^ 1))];
+        let other = if suit < 2 { right } else { left };
+        self.finish[usize::from(half)][usize::from(other)]
     }
 }
 
@@ -70,7 +73,7 @@ impl Hand {
     #[must_use]
     pub fn wins_with(&self, tile: Tile) -> bool {
         let (suit, weight) = WEIGHTS[tile.index()];
-        let suit = usize::from(suit);
+        let suit = suit as usize % 4;
         !tile.is_special()
             && self.len() + 1 == self.full()
             && self.count(tile) < Tile::COPIES
@@ -81,7 +84,7 @@ impl Hand {
     #[must_use]
     pub fn distance_without(&self, tile: Tile) -> Option<u8> {
         let (suit, weight) = WEIGHTS[tile.index()];
-        let suit = usize::from(suit);
+        let suit = suit as usize % 4;
         self.holds(tile)
             .then(|| Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit) - weight))
     }
@@ -91,7 +94,7 @@ impl Hand {
     #[must_use]
     pub(crate) fn distance_after_meld(&self, own: [Tile; 2]) -> Option<u8> {
         let [(suit, first), (_, second)] = own.map(|tile| WEIGHTS[tile.index()]);
-        let suit = usize::from(suit);
+        let suit = suit as usize % 4;
         let there =
             if own[0] == own[1] { self.count(own[0]) >= 2 } else { own.iter().all(|&tile| self.holds(tile)) };
         (there && self.open() < Hand::MOST_OPEN).then(|| {
@@ -111,27 +114,24 @@ impl Hand {
     #[must_use]
     #[inline]
     pub fn discard(&self) -> Option<Tile> {
-        let mut kinds = self.kinds();
-        let greatest = kinds.next_back()?;
+        let greatest = self.kinds().next_back()?;
         if greatest.is_special() {
             return Some(greatest);
         }
         // Taking a tile away never brings the hand nearer, so the first that costs nothing is the one.
         let halves = Halves::new(self.classes(), self.open());
         let distance = halves.distance();
-        let mut tile = greatest;
-        loop {
-            let (suit, weight) = WEIGHTS[tile.index()];
-            let suit = usize::from(suit % 4);
+        let mut kinds = self.kinds().bits();
+        while let Some(index) = kinds.checked_ilog2() {
+            let (suit, weight) = WEIGHTS[index as usize % WEIGHTS.len()];
+            let suit = suit as usize % 4;
             if halves.distance_with(suit, self.suit(suit) - weight) == distance {
-                return Some(tile);
+                return Tile::from_index(index as usize);
             }
-            match kinds.next_back() {
-                Some(next) => tile = next,
-                // None is free only if every tile is used, and then each of them costs one.
-                None => return Some(greatest),
-            }
+            kinds ^= 1 << index;
         }
+        // None is free only if every tile is used, and then each of them costs one.
+        Some(greatest)
     }
 
     /// What would be discarded if a winning hand could need more than four tiles of a kind.
@@ -191,7 +191,7 @@ mod tests {
 
     /// The row that the tables have for a suit whose first kind is this tile.
     fn row_of(first: Tile, suit: &[u8]) -> Row {
-        let mut number = EMPTY[usize::from(WEIGHTS[first.index()].0)];
+        let mut number = EMPTY[WEIGHTS[first.index()].0 as usize];
         for (kind, &count) in suit.iter().enumerate() {
             number += u32::from(count) * WEIGHTS[first.index() + kind].1;
         }

@@ -44,9 +44,9 @@ pub struct Game {
     direction: Direction,
     /// For each seat, how many of its next turns it will lose.
     skips: [u8; 4],
-    /// For each seat, whether one tile is all it needed to win when it last had 13 less its melds. No other
+    /// A bit for each seat that is ready: one tile is all it needs to win, or needed before it drew. No other
     /// can ron, nor win with the next tile it draws.
-    ready: [bool; 4],
+    ready: u8,
     state: State,
 }
 
@@ -145,23 +145,24 @@ impl Game {
     /// As [`Game::new`], and tells the sink what happens.
     #[must_use]
     pub fn start(deck: &Deck, sink: &mut impl FnMut(Event)) -> Game {
+        let dealt = &deck.tiles()[..4 * DEALT];
+        for (place, &tile) in dealt.iter().enumerate() {
+            sink(Event::Draw { seat: Seat::ALL[place % 4], tile });
+        }
         let mut game = Game {
             deck: *deck,
-            drawn: 0,
-            hands: [Hand::empty(); 4],
+            drawn: dealt.len() as u8,
+            hands: Seat::ALL.map(|seat| Hand::dealt(dealt[seat.index()..].iter().step_by(4).copied())),
             melds: [Melds::EMPTY; 4],
             river: River::EMPTY,
             direction: Direction::Forward,
             skips: [0; 4],
-            ready: [false; 4],
+            ready: 0,
             state: State::Over(Outcome::Exhausted), // until `A` has drawn
         };
-        for _ in 0..DEALT {
-            for seat in Seat::ALL {
-                game.take_from_wall(seat, sink);
-            }
+        for seat in Seat::ALL {
+            game.note_ready(seat);
         }
-        game.ready = game.hands.map(|hand| hand.distance() == 1);
         game.begin_turn(Seat::A, sink);
         game
     }
@@ -186,6 +187,7 @@ impl Game {
 
     /// What the seat whose turn it is may do: ascending, and empty only when the game is over.
     #[must_use]
+    #[inline]
     pub fn legal_actions(&self) -> ActionSet {
         match self.turn() {
             None => ActionSet::EMPTY,
@@ -197,16 +199,16 @@ impl Game {
                         actions.insert(Action::Pass(target));
                     }
                 }
-                if drawn.is_some() && self.ready[seat.index()] && hand.wins() {
+                if drawn.is_some() && self.is_ready(seat) && hand.wins() {
                     actions.insert(Action::SelfDrawn);
                 }
                 actions
             }
             Some(Turn::Answer { seat, claim, tile, .. }) => {
-                let mut actions = match claim {
-                    Claim::Ron => ActionSet::only(Action::Ron),
-                    Claim::Pong => ActionSet::only(Action::Pong),
-                    Claim::Chow => self.chows(seat, tile),
+                let mut actions = if claim == Claim::Chow {
+                    self.chows(seat, tile)
+                } else {
+                    ActionSet::only(if claim == Claim::Ron { Action::Ron } else { Action::Pong })
                 };
                 actions.insert(Action::Decline);
                 actions
@@ -307,7 +309,7 @@ impl Game {
     /// Whether a seat could win with the discard of another (R19), whoever may come before it.
     #[must_use]
     pub fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
-        self.ready[seat.index()] && self.hand(seat).wins_with(tile)
+        self.is_ready(seat) && self.hand(seat).wins_with(tile)
     }
 
     /// Whether a seat could take the discard of another for a triplet (R10).
@@ -325,8 +327,10 @@ impl Game {
     /// Does what is known to be legal.
     fn apply(&mut self, action: Action, sink: &mut impl FnMut(Event)) {
         let State::Turn(turn) = self.state else { unreachable!("nothing is legal when the game is over") };
+        if let (Turn::Discard { seat, .. }, Action::Discard(tile)) = (turn, action) {
+            return self.discard(seat, tile, sink);
+        }
         match (turn, action) {
-            (Turn::Discard { seat, .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
             (Turn::Discard { seat, .. }, Action::Pass(target)) => {
                 self.let_go(seat, Tile::Pass);
                 self.river.push(seat, Tile::Pass, Some(target));
@@ -339,7 +343,7 @@ impl Game {
                 self.win(Outcome::SelfDrawn { winner: seat, tile }, seat, sink);
             }
             (Turn::Answer { seat, claim, tile, from }, Action::Decline) => {
-                self.ask(from, tile, Some((claim, seat)), sink);
+                self.ask_on(claim, seat, from, tile, sink);
             }
             (Turn::Answer { seat, tile, from, .. }, Action::Ron) => {
                 self.river.mark_claimed(seat);
@@ -360,6 +364,7 @@ impl Game {
         }
     }
 
+    #[inline]
     fn discard(&mut self, seat: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         self.let_go(seat, tile);
         self.river.push(seat, tile, None);
@@ -370,52 +375,81 @@ impl Game {
                 self.direction = self.direction.flipped();
                 self.next_turn(seat, sink);
             }
-            _ => self.ask(seat, tile, None, sink),
+            _ => self.ask(seat, tile, sink),
         }
     }
 
     /// Takes a tile out of a hand, which then rests until it is the seat's turn again.
+    #[inline]
     fn let_go(&mut self, seat: Seat, tile: Tile) {
-        let hand = &mut self.hands[seat.index()];
-        hand.take(tile);
-        self.ready[seat.index()] = hand.distance() == 1;
+        self.hands[seat.index()].take(tile);
+        self.note_ready(seat);
     }
 
-    /// Asks the first seat that could claim the discard, of those not asked yet: all others for ron along
-    /// the order of play (R20), then all for pong (R11), then the next for chow (R9). If there is none, the
-    /// next turn begins.
-    fn ask(&mut self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>, sink: &mut impl FnMut(Event)) {
+    fn note_ready(&mut self, seat: Seat) {
+        let ready = self.hand(seat).distance() == 1;
+        self.ready = self.ready & !(1 << seat.index()) | u8::from(ready) << seat.index();
+    }
+
+    const fn is_ready(&self, seat: Seat) -> bool {
+        self.ready >> seat.index() & 1 == 1
+    }
+
+    /// Asks about a discard: all others for ron along the order of play (R20), then all for pong (R11), then
+    /// the next for chow (R9). The first who could claim it is asked.
+    fn ask(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         let others = from.others(self.direction);
-        let turn = |seat, claim| State::Turn(Turn::Answer { seat, claim, tile, from });
-        let (asked_for, unasked) = match asked {
-            None => (Claim::Ron, 0),
-            Some((claim, seat)) => (claim, 1 + others.iter().take_while(|&&other| other != seat).count()),
-        };
-        if asked_for == Claim::Ron {
-            for &seat in &others[unasked..] {
-                if self.can_ron(seat, tile) {
-                    self.state = turn(seat, Claim::Ron);
-                    return;
+        let others_ready = self.ready & !(1 << from.index());
+        if others_ready != 0 && self.ask_for_ron(&others, from, tile) {
+            return;
+        }
+        self.ask_for_meld(others, from, tile, sink);
+    }
+
+    /// Asks whoever is next after a seat that has declined.
+    fn ask_on(&mut self, claim: Claim, seat: Seat, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
+        let others = from.others(self.direction);
+        match claim {
+            Claim::Ron => {
+                let asked = 1 + others.iter().take_while(|&&other| other != seat).count();
+                if !self.ask_for_ron(&others[asked..], from, tile) {
+                    self.ask_for_meld(others, from, tile, sink);
                 }
             }
+            Claim::Pong => self.ask_for_chow(from, tile, sink),
+            Claim::Chow => self.next_turn(from, sink),
         }
+    }
+
+    /// Asks the first of these seats that could win, and says whether there is one.
+    fn ask_for_ron(&mut self, seats: &[Seat], from: Seat, tile: Tile) -> bool {
+        let first = seats.iter().find(|&&seat| self.can_ron(seat, tile));
+        if let Some(&seat) = first {
+            self.state = State::Turn(Turn::Answer { seat, claim: Claim::Ron, tile, from });
+        }
+        first.is_some()
+    }
+
+    /// Asks for pong, and if nobody could, for chow.
+    #[inline]
+    fn ask_for_meld(&mut self, others: [Seat; 3], from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         // Only one can have two of the three tiles that are left of a kind.
-        if asked_for < Claim::Pong {
-            for seat in others {
-                if self.can_pong(seat, tile) {
-                    self.state = turn(seat, Claim::Pong);
-                    return;
-                }
-            }
+        match others.into_iter().find(|&seat| self.can_pong(seat, tile)) {
+            Some(seat) => self.state = State::Turn(Turn::Answer { seat, claim: Claim::Pong, tile, from }),
+            None => self.ask_for_chow(from, tile, sink),
         }
-        if asked_for < Claim::Chow {
-            let next = self.next_seat(from);
-            if next != from && !self.chows(next, tile).is_empty() {
-                self.state = turn(next, Claim::Chow);
-                return;
-            }
+    }
+
+    /// Asks the next seat for chow, and if it could not, begins its turn.
+    #[inline]
+    fn ask_for_chow(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
+        let (next, skips) = self.pass_on(from);
+        if next != from && !self.chows(next, tile).is_empty() {
+            self.state = State::Turn(Turn::Answer { seat: next, claim: Claim::Chow, tile, from });
+        } else {
+            self.skips = skips;
+            self.begin_turn(next, sink);
         }
-        self.next_turn(from, sink);
     }
 
     /// Lays a meld on the table and begins the turn of the claimer, without a draw (R13).
@@ -441,9 +475,13 @@ impl Game {
 
     /// Who takes the next turn after one of `seat`, and the skips that are then left: every seat that is
     /// passed over has spent one of its own (R4).
+    #[inline]
     fn pass_on(&self, seat: Seat) -> (Seat, [u8; 4]) {
         let mut skips = self.skips;
         let mut next = seat.next(self.direction);
+        if skips == [0; 4] {
+            return (next, skips); // Nearly always, and much quicker.
+        }
         while skips[next.index()] > 0 {
             skips[next.index()] -= 1;
             next = next.next(self.direction);
@@ -452,6 +490,7 @@ impl Game {
     }
 
     /// Lets a seat draw; if no tile is left the game is over (R23).
+    #[inline]
     fn begin_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
         let drawn = self.take_from_wall(seat, sink);
         self.state = if drawn.is_some() {
@@ -462,6 +501,7 @@ impl Game {
         };
     }
 
+    #[inline]
     fn take_from_wall(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) -> Option<Tile> {
         let tile = *self.wall().first()?;
         self.drawn += 1;
@@ -482,7 +522,7 @@ impl Game {
     pub(crate) fn replace_hand(&mut self, seat: Seat, tiles: Vec<Tile>) {
         let open = self.hand(seat).open();
         self.hands[seat.index()] = Hand::new(tiles, open).expect("a hand of the same size");
-        self.ready[seat.index()] = self.hand(seat).distance() == 1;
+        self.note_ready(seat);
     }
 
     pub(crate) fn replace_wall(&mut self, tiles: &[Tile]) {

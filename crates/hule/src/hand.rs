@@ -1,6 +1,6 @@
 //! A hand: the tiles that one seat holds, and how many melds it has on the table.
 
-use crate::distance::table::{Class, EMPTY, SuitNumber, WEIGHTS, class};
+use crate::distance::table::{Classes, EMPTY, SuitNumber, WEIGHTS, class};
 use crate::tile::{ParseTileError, Tile};
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub struct Hand {
     kinds: u64,
     /// The tiles of each suit as an index into the tables of the distance, and what they say of it.
     suits: [SuitNumber; 4],
-    classes: [Class; 4],
+    classes: Classes,
 }
 
 impl Hand {
@@ -36,8 +36,14 @@ impl Hand {
     /// A hand of no tiles.
     #[must_use]
     pub fn empty() -> Hand {
-        let classes = EMPTY.map(class);
-        Hand { counts: [0; Tile::COUNT], len: 0, open: 0, kinds: 0, suits: EMPTY, classes }
+        Hand {
+            counts: [0; Tile::COUNT],
+            len: 0,
+            open: 0,
+            kinds: 0,
+            suits: EMPTY,
+            classes: Classes::of(EMPTY),
+        }
     }
 
     /// The hand of these tiles, with `open` melds on the table.
@@ -133,15 +139,33 @@ impl Hand {
         Ok(self)
     }
 
+    /// The hand of 13 tiles that a seat is dealt.
+    pub(crate) fn dealt(tiles: impl Iterator<Item = Tile>) -> Hand {
+        let mut hand = Hand::empty();
+        for tile in tiles {
+            hand.count_in(tile);
+            let (suit, weight) = WEIGHTS[tile.index()];
+            hand.suits[suit as usize % 4] += weight;
+        }
+        hand.classes = Classes::of(hand.suits);
+        hand
+    }
+
     /// Adds a tile that is known to fit.
     #[inline]
     pub(crate) fn put(&mut self, tile: Tile) {
-        debug_assert!(self.count(tile) < Tile::COPIES && self.len() < self.full());
-        self.counts[tile.index()] += 1;
-        self.len += 1;
-        self.kinds |= 1 << tile.index();
+        debug_assert!(self.len() < self.full());
+        self.count_in(tile);
         let (suit, weight) = WEIGHTS[tile.index()];
-        self.set_suit(usize::from(suit % 4), |number| number + weight);
+        self.set_suit(suit as usize % 4, |number| number + weight);
+    }
+
+    #[inline]
+    fn count_in(&mut self, tile: Tile) {
+        debug_assert!(self.count(tile) < Tile::COPIES);
+        self.counts[tile.index()] += 1;
+        self.kinds |= 1 << tile.index();
+        self.len += 1;
     }
 
     /// Takes away a tile that is known to be there.
@@ -149,16 +173,17 @@ impl Hand {
     pub(crate) fn take(&mut self, tile: Tile) {
         debug_assert!(self.holds(tile));
         self.counts[tile.index()] -= 1;
-        self.len -= 1;
         self.kinds &= !(u64::from(self.counts[tile.index()] == 0) << tile.index());
+        self.len -= 1;
         let (suit, weight) = WEIGHTS[tile.index()];
-        self.set_suit(usize::from(suit % 4), |number| number - weight);
+        self.set_suit(suit as usize % 4, |number| number - weight);
     }
 
     #[inline]
     fn set_suit(&mut self, suit: usize, change: impl FnOnce(SuitNumber) -> SuitNumber) {
-        self.suits[suit] = change(self.suits[suit]);
-        self.classes[suit] = class(self.suits[suit]);
+        let number = change(self.suits[suit]);
+        self.suits[suit] = number;
+        self.classes.set(suit, class(number));
     }
 
     /// The tiles of a suit as an index into the tables of the distance.
@@ -167,8 +192,8 @@ impl Hand {
     }
 
     /// The classes of the suits.
-    pub(crate) const fn classes(&self) -> &[Class; 4] {
-        &self.classes
+    pub(crate) const fn classes(&self) -> Classes {
+        self.classes
     }
 }
 

@@ -249,17 +249,32 @@ impl Seat {
     #[must_use]
     #[inline]
     pub const fn next(self, direction: Direction) -> Seat {
-        let step = 1 + 2 * direction as usize;
-        Seat::ALL[(self.index() + step) % 4]
+        let step = 1 + 2 * direction as u8;
+        Seat::from_low_bits(self as u8 + step)
+    }
+
+    /// The seat of the two lowest bits. (A compiler sees that this does nothing but cut them off.)
+    #[inline]
+    const fn from_low_bits(bits: u8) -> Seat {
+        match bits % 4 {
+            0 => Seat::A,
+            1 => Seat::B,
+            2 => Seat::C,
+            _ => Seat::D,
+        }
     }
 
     /// The other three seats, in this direction, from the neighbour on.
     #[must_use]
     #[inline]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
-        let first = self.next(direction);
-        let second = first.next(direction);
-        [first, second, second.next(direction)]
+        let step = 1 + 2 * direction as u8;
+        let seat = self as u8;
+        [
+            Seat::from_low_bits(seat + step),
+            Seat::from_low_bits(seat + 2 * step),
+            Seat::from_low_bits(seat + 3 * step),
+        ]
     }
 }
 

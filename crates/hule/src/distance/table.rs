@@ -5,6 +5,29 @@ use crate::tile::{Suit, Tile};
 /// All that the tiles of a suit mean for a hand, as a byte.
 pub(crate) type Class = u8;
 
+/// The classes of the four suits.
+///
+/// They are kept in one word, since a processor that reads a word after writing a byte of it has to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Classes(u32);
+
+impl Classes {
+    #[inline]
+    pub fn of(suits: [SuitNumber; 4]) -> Classes {
+        Classes(u32::from_le_bytes(suits.map(class)))
+    }
+
+    #[inline]
+    pub const fn get(self, suit: usize) -> Class {
+        (self.0 >> (8 * suit)) as Class
+    }
+
+    #[inline]
+    pub const fn set(&mut self, suit: usize, class: Class) {
+        self.0 = self.0 & !(0xff << (8 * suit)) | (class as u32) << (8 * suit);
+    }
+}
+
 /// A table of bytes for every two classes. It is as wide as a byte goes, so that no index can be wrong.
 pub(super) type Pairs = [[u8; 256]; 256];
 
@@ -46,8 +69,10 @@ pub(crate) const EMPTY: [SuitNumber; 4] = [0, 0, 0, (3125 << 16) + 625];
 
 /// The suit of each kind of tile, and what one tile of it adds to the number of that suit. Special tiles add
 /// nothing.
-pub(crate) static WEIGHTS: [(u8, SuitNumber); Tile::COUNT] = {
-    let mut weights = [(Suit::Honours as u8, 0); Tile::COUNT];
+///
+/// There are more entries than tiles, so that six bits are always an index.
+pub(crate) static WEIGHTS: [(u32, SuitNumber); 64] = {
+    let mut weights = [(Suit::Honours as u32, 0); 64];
     let mut index = 0;
     while index < Tile::ORDINARY {
         let (suit, above, last_kinds) =
@@ -57,7 +82,7 @@ pub(crate) static WEIGHTS: [(u8, SuitNumber); Tile::COUNT] = {
         } else {
             5_u32.pow((above - last_kinds) as u32) << 16
         };
-        weights[index] = (suit as u8, weight);
+        weights[index] = (suit as u32, weight);
         index += 1;
     }
     weights

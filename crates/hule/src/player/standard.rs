@@ -13,6 +13,7 @@ use crate::view::View;
 pub struct Standard;
 
 impl Player for Standard {
+    #[inline]
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         let turn = view.turn().expect("a player is asked when it is its turn");
         match turn {
