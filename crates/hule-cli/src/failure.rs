@@ -30,6 +30,7 @@ impl Failure {
         let why = match error.kind() {
             io::ErrorKind::NotFound => "there is no such file".to_owned(),
             io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
+            io::ErrorKind::NotADirectory => "a part of the path is not a directory".to_owned(),
             io::ErrorKind::IsADirectory => "it is a directory; expected a file".to_owned(),
             _ => error.to_string(),
         };
@@ -41,6 +42,14 @@ impl Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             _ => Failure::Io(format!("standard output: {error}")),
+        }
+    }
+
+    /// The same failure, with a hint about the command behind it.
+    pub fn with_hint(self, hint: &str) -> Failure {
+        match self {
+            Failure::Input(sentence) => Failure::Input(sentence + hint),
+            other => other,
         }
     }
 

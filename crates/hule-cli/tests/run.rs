@@ -80,9 +80,32 @@ fn many_decks_with_a_blank_line_between_the_logs() {
     assert_eq!(printed(&hule_with(&["run", "--many"], decks.as_bytes())), [&*log, &*log, &*log].join("\n"));
     assert_eq!(printed(&hule_with(&["run", "--many"], sample("deck").as_bytes())), log);
     assert_eq!(printed(&hule_with(&["run", "--many"], b"")), "");
+    let files = hule().args(["run", "--many", "examples/sample.deck", "examples/sample.deck"]).output();
+    assert_eq!(printed(&files.expect("hule runs")), [&*log, &*log].join("\n"));
     // More than is held back at a time.
     let many = hule_with(&["run", "--many"], sample("deck").repeat(200).as_bytes());
     assert_eq!(printed(&many), vec![&*log; 200].join("\n"));
+}
+
+#[test]
+fn many_answers_before_it_waits_for_more() {
+    let mut child = hule()
+        .args(["run", "--many"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    let mut stdout = child.stdout.take().expect("it was asked for");
+    let log = sample("log");
+    for answered in [log.clone(), format!("\n{log}")] {
+        stdin.write_all(sample("deck").as_bytes()).expect("hule reads");
+        let mut answer = vec![0; answered.len()];
+        stdout.read_exact(&mut answer).expect("hule answers");
+        assert_eq!(text(&answer), answered);
+    }
+    drop(stdin);
+    assert!(child.wait().expect("hule ends").success());
 }
 
 #[test]
@@ -148,7 +171,7 @@ fn wrong_decks_get_one_sentence() {
         ),
         (
             format!("{}\nZ\n", names.join("\n")).into(),
-            "standard input: line 149: `Z` is one tile too many; a deck has 148",
+            "standard input: line 149: `Z` is one tile too many; a deck has 148; for several decks there is --many",
         ),
         (
             with(16, "10M").into(),
@@ -158,7 +181,8 @@ fn wrong_decks_get_one_sentence() {
         (with(16, "2s").into(), "standard input: line 17: `2s` is not a tile; names are in upper case: `2S`"),
         (
             with(147, "N").into(),
-            "standard input: lines 41, 53, 55, 147 and 148: five tiles `N`; a deck has four of each kind",
+            "standard input: lines 41, 53, 55, 147 and 148: five tiles `N`; a deck has four of each kind \
+             (missing: E)",
         ),
         (
             with(3, "\u{1b}[31m9P").into(),
@@ -192,9 +216,7 @@ fn a_wrong_deck_among_many_is_numbered_and_those_before_it_are_played() {
 
 #[test]
 fn wrong_arguments_are_usage_errors() {
-    for arguments in
-        [&["walk"][..], &[], &["run", "--format", "xml"], &["run", "a", "b"], &["run", "--nothing"]]
-    {
+    for arguments in [&["walk"][..], &[], &["run", "--format", "xml"], &["run", "--nothing"]] {
         let output = hule().args(arguments).output().expect("hule runs");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
         assert!(text(&output.stderr).contains("--help"), "{arguments:?}");
@@ -207,6 +229,10 @@ fn files_that_cannot_be_read_are_io_errors() {
     assert_eq!(complaint(&missing, 1), "no/such.deck: there is no such file");
     let directory = hule().args(["run", "examples"]).output().expect("hule runs");
     assert_eq!(complaint(&directory, 1), "examples: it is a directory; expected a file");
+    let inside = hule().args(["run", "examples/sample.deck/x\ny"]).output().expect("hule runs");
+    assert_eq!(complaint(&inside, 1), "examples/sample.deck/x\\ny: a part of the path is not a directory");
+    let second = hule().args(["run", "a", "b"]).output().expect("hule runs");
+    assert_eq!(complaint(&second, 2), "2 decks are given; expected one, or --many");
 }
 
 #[test]

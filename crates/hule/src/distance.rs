@@ -134,17 +134,17 @@ impl Hand {
         Some(greatest)
     }
 
-    /// What would be discarded if a winning hand could need more than four tiles of a kind.
+    /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
+    /// without it then.
     ///
     /// Contestants forget that limit more often than anything else, so we say where it decides.
-    pub(crate) fn discard_without_limit(&self) -> Option<Tile> {
-        // The limit means nothing to a suit that has no kind four times: a test looks at all of them.
-        if self.kinds().all(|tile| self.count(tile) < Tile::COPIES) {
-            return self.discard();
-        }
+    pub(crate) fn discard_without_limit(&self) -> Option<(Tile, u8)> {
+        // The limit means nothing to a suit that has no kind four times: a test looks at all of them. And
+        // special tiles go first, whatever the distance.
         let greatest = self.kinds().next_back()?;
-        if greatest.is_special() {
-            return Some(greatest);
+        if greatest.is_special() || self.kinds().all(|tile| self.count(tile) < Tile::COPIES) {
+            let discard = self.discard()?;
+            return Some((discard, self.distance_without(discard)?));
         }
         let distance_without = |tile: Tile| {
             let mut rest = *self;
@@ -154,7 +154,8 @@ impl Hand {
             rows::join(&rows::join(&first, &second), &rows::join(&third, &fourth))[4 - self.open()][1]
         };
         // Of equals, `min_by_key` keeps the first: the greatest tile.
-        self.kinds().rev().min_by_key(|&tile| distance_without(tile))
+        let candidates = self.kinds().rev().map(|tile| (tile, distance_without(tile)));
+        candidates.min_by_key(|&(_, distance)| distance)
     }
 }
 
@@ -355,8 +356,9 @@ mod tests {
                 (special_first, twin::distance_limited(&rest, hand.open(), Hand::MOST_TILES as u8))
             });
             // Among special tiles the distance is the same, and the greatest comes first.
-            assert_eq!(hand.discard_without_limit(), expected, "{hand} with {} open", hand.open());
-            differs += u32::from(hand.discard_without_limit() != hand.discard());
+            let discard = hand.discard_without_limit().map(|(tile, _)| tile);
+            assert_eq!(discard, expected, "{hand} with {} open", hand.open());
+            differs += u32::from(discard != hand.discard());
         }
         assert!(differs > 10, "{differs}");
     }

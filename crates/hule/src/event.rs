@@ -141,11 +141,11 @@ impl fmt::Display for ParseEventError {
         let words: Vec<&str> = self.found.split_whitespace().collect();
         let upper = words.iter().map(|word| word.to_uppercase()).collect::<Vec<_>>().join(" ");
         match *words {
+            _ if upper != self.found && upper.parse::<Event>().is_ok() => write!(f, "expected `{upper}`"),
             ["A" | "B" | "C" | "D", "OUT", "PASS"] => f.write_str("a PASS names a player: A OUT PASS B"),
             ["A" | "B" | "C" | "D", "CHOW", ..] => {
                 f.write_str("a chow names three tiles in ascending order: A CHOW 1M 2M 3M")
             }
-            _ if upper != self.found && upper.parse::<Event>().is_ok() => write!(f, "expected `{upper}`"),
             _ => f.write_str(
                 "expected A IN tile, A OUT tile, A OUT PASS B, A CHOW tiles, A PONG tiles, A RON, \
                  A SELFDRAWN, A WIN or DRAW",
@@ -304,5 +304,7 @@ mod tests {
         let message = |line: &str| line.parse::<Event>().expect_err(line).to_string();
         assert!(message("A OUT PASS").ends_with("a PASS names a player: A OUT PASS B"));
         assert!(message("a in 1m ").ends_with("expected `A IN 1M`"));
+        assert!(message("A CHOW 1M 2M 3M ").ends_with("expected `A CHOW 1M 2M 3M`"));
+        assert!(message("A CHOW 1M 3M 2M").ends_with("ascending order: A CHOW 1M 2M 3M"));
     }
 }

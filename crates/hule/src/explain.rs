@@ -46,7 +46,7 @@ pub struct DiscardReason {
     /// Every kind that could be discarded, the first in the order of discards first.
     pub candidates: Vec<Candidate>,
     /// What would have been discarded if more than four of a kind were allowed, where that differs.
-    pub without_limit: Option<Tile>,
+    pub without_limit: Option<Candidate>,
     /// The rules that decided.
     pub rules: Vec<Rule>,
 }
@@ -85,6 +85,10 @@ pub struct ClaimReason {
     pub seat: Seat,
     /// The discard.
     pub tile: Tile,
+    /// The tiles of that seat, ascending.
+    pub hand: Vec<Tile>,
+    /// How many melds it has on the table.
+    pub open: usize,
     /// What for.
     pub claim: Claim,
     /// The groups that the claim would show: one meld, or for ron the whole hand.
@@ -146,9 +150,7 @@ pub fn explain(game: &Game) -> Vec<Reason> {
                 }
             }
         }
-        Some(Turn::Answer { tile, from, .. }) => {
-            claims(game, from, tile).into_iter().map(Reason::Claim).collect()
-        }
+        Some(Turn::Answer { .. }) => claims(game).into_iter().map(Reason::Claim).collect(),
     }
 }
 
@@ -158,7 +160,22 @@ pub enum Line {
     /// What happens.
     Event(Event),
     /// Why, for the event before.
-    Reason(Reason),
+    Reasons(Vec<Reason>),
+}
+
+/// The reasons as lines of text, none of them twice: where a seat could claim a tile in several ways, what it
+/// holds is said once.
+#[must_use]
+pub fn describe(reasons: &[Reason]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in
+        reasons.iter().flat_map(|reason| reason.to_string().lines().map(str::to_owned).collect::<Vec<_>>())
+    {
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 /// Plays the game of four standard players and tells what happens and why.
@@ -182,8 +199,8 @@ pub fn play_explained(deck: &Deck, sink: &mut impl FnMut(Line)) {
         }
         for (place, event) in events.drain(..).enumerate() {
             sink(Line::Event(event));
-            if place == 0 {
-                reasons.drain(..).for_each(|reason| sink(Line::Reason(reason)));
+            if place == 0 && !reasons.is_empty() {
+                sink(Line::Reasons(std::mem::take(&mut reasons)));
             }
         }
     }
@@ -213,14 +230,22 @@ fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reas
         before: hand.distance(),
         after,
         candidates,
-        without_limit: hand.discard_without_limit().filter(|&tile| tile != discard),
+        without_limit: hand
+            .discard_without_limit()
+            .filter(|&(tile, _)| tile != discard)
+            .map(|(tile, distance)| Candidate { tile, distance }),
         rules,
     })
 }
 
-/// All claims that are possible on a discard, in the order in which the rules look at them.
-pub(crate) fn claims(game: &Game, from: Seat, tile: Tile) -> Vec<ClaimReason> {
+/// All claims that are possible on the discard that is to be answered, in the order in which the rules look
+/// at them. Those that a seat has been asked about already were declined.
+pub(crate) fn claims(game: &Game) -> Vec<ClaimReason> {
+    let Some(Turn::Answer { seat: asked, claim: asked_for, tile, from }) = game.turn() else {
+        return Vec::new();
+    };
     let others = from.others(game.direction());
+    let place = |seat| others.iter().position(|&other| other == seat);
     let mut claims = Vec::new();
     let mut taken = None;
     let mut judge = |seat, claim, groups, before, after| {
@@ -233,6 +258,7 @@ pub(crate) fn claims(game: &Game, from: Seat, tile: Tile) -> Vec<ClaimReason> {
         };
         let wanted = if claim == Claim::Ron { Rule::AlwaysWin } else { Rule::ClaimOnlyIfNearer };
         let (verdict, rule) = match taken {
+            _ if (claim, place(seat)) < (asked_for, place(asked)) => (Verdict::Declined, Rule::ClaimsAreFree),
             _ if after >= before => (Verdict::Declined, wanted),
             Some((winner, by)) => (Verdict::Beaten(winner), beaten_by(winner, by)),
             None => {
@@ -240,7 +266,19 @@ pub(crate) fn claims(game: &Game, from: Seat, tile: Tile) -> Vec<ClaimReason> {
                 (Verdict::Taken, wanted)
             }
         };
-        claims.push(ClaimReason { seat, tile, claim, groups, before, after, verdict, rules: vec![rule] });
+        let hand = game.hand(seat);
+        claims.push(ClaimReason {
+            seat,
+            tile,
+            hand: hand.tiles().collect(),
+            open: hand.open(),
+            claim,
+            groups,
+            before,
+            after,
+            verdict,
+            rules: vec![rule],
+        });
     };
     for seat in others.into_iter().filter(|&seat| game.can_ron(seat, tile)) {
         let mut hand = *game.hand(seat);
@@ -278,12 +316,8 @@ impl fmt::Display for Reason {
 impl fmt::Display for DiscardReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = names(&self.rules, ", ");
-        let open = match self.open {
-            0 => String::new(),
-            1 => " and 1 open meld".to_owned(),
-            open => format!(" and {open} open melds"),
-        };
-        writeln!(f, "{} holds {}{open}: distance {}.", self.seat, names(&self.hand, " "), self.before)?;
+        let hand = hand(&self.hand, self.open);
+        writeln!(f, "{} holds {hand}: distance {}.", self.seat, self.before)?;
         let stays = format!("the distance stays {}. [{rules}]", self.after);
         if let Some(target) = self.target {
             return write!(
@@ -317,9 +351,12 @@ impl fmt::Display for DiscardReason {
             write!(f, "{} leaves the least distance. ", self.discard)?;
         }
         write!(f, "[{rules}]")?;
-        if let Some(tile) = self.without_limit {
-            let limit = Rule::LimitOfFour;
-            write!(f, "\nWith more than four of a kind allowed it would have been {tile}. [{limit}]")?;
+        if let Some(Candidate { tile, distance }) = self.without_limit {
+            write!(
+                f,
+                "\nIf more than four of a kind were allowed, it would be {tile}: distance {distance} without it. [{}]",
+                Rule::LimitOfFour
+            )?;
         }
         Ok(())
     }
@@ -341,11 +378,14 @@ impl fmt::Display for ClaimReason {
             Claim::Chow => "chow",
         };
         let groups = names(&self.groups, " | ");
+        let hand = hand(&self.hand, self.open);
+        writeln!(f, "{} holds {hand}: distance {}.", self.seat, self.before)?;
         write!(f, "{} could {word} {groups}: distance {} to {}, ", self.seat, self.before, self.after)?;
         let why = match (self.verdict, self.rules.as_slice()) {
             (Verdict::Taken, [Rule::AlwaysWin]) => "a win is always taken".to_owned(),
             (Verdict::Taken, _) => "nearer, so it is taken".to_owned(),
-            (Verdict::Declined, _) => "not nearer, so it is declined".to_owned(),
+            (Verdict::Declined, [Rule::ClaimsAreFree]) => "but it was declined".to_owned(),
+            (Verdict::Declined, _) => "not nearer, so it is not wanted".to_owned(),
             (Verdict::Beaten(by), [Rule::InterceptedRon]) => {
                 format!("but {by} is earlier in the order of play")
             }
@@ -356,6 +396,16 @@ impl fmt::Display for ClaimReason {
         };
         write!(f, "{why}. [{}]", names(&self.rules, ", "))
     }
+}
+
+/// The tiles of a hand and how many melds are on the table.
+fn hand(tiles: &[Tile], open: usize) -> String {
+    let open = match open {
+        0 => String::new(),
+        1 => " and 1 open meld".to_owned(),
+        open => format!(" and {open} open melds"),
+    };
+    names(tiles, " ") + &open
 }
 
 fn names(items: &[impl ToString], between: &str) -> String {

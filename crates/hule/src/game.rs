@@ -124,6 +124,17 @@ pub enum Outcome {
     Exhausted,
 }
 
+/// A sentence: `A wins with 4S discarded by B`, `A wins with 4S drawn`, `nobody wins`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Ron { winner, from, tile } => write!(f, "{winner} wins with {tile} discarded by {from}"),
+            Outcome::SelfDrawn { winner, tile } => write!(f, "{winner} wins with {tile} drawn"),
+            Outcome::Exhausted => f.write_str("nobody wins"),
+        }
+    }
+}
+
 impl Outcome {
     /// Who won, if anybody did.
     #[must_use]

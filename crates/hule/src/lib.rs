@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../README.md")]
+#![doc = include_str!("../README.md")]
 
 mod action;
 mod deck;
@@ -15,7 +15,9 @@ mod random;
 mod replay;
 mod river;
 mod rule;
+mod simulate;
 mod situation;
+mod stats;
 mod tile;
 mod view;
 
@@ -27,7 +29,8 @@ pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
 pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
 pub use event::{Event, ParseEventError};
 pub use explain::{
-    Candidate, ClaimReason, DiscardReason, Line, Reason, Verdict, WinReason, explain, play_explained,
+    Candidate, ClaimReason, DiscardReason, Line, Reason, Verdict, WinReason, describe, explain,
+    play_explained,
 };
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
 pub use groups::Group;
@@ -39,6 +42,8 @@ pub use random::Random;
 pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
+pub use simulate::{Parallel, Recorder, simulate, simulate_parallel};
 pub use situation::{ParseSituationError, Situation, Situations, situations, situations_among};
+pub use stats::{DistanceSum, Histogram, Specials, Stats};
 pub use tile::{Direction, ParseSeatError, ParseTileError, Run, Seat, Suit, Tile};
 pub use view::View;

@@ -66,6 +66,9 @@ pub enum LogProblem {
     /// The log was written by a newer version.
     #[cfg(feature = "serde")]
     Version(u32),
+    /// The first line does not say that a log begins.
+    #[cfg(feature = "serde")]
+    NoStart,
     /// A second log begins.
     #[cfg(feature = "serde")]
     SecondStart,
@@ -77,11 +80,17 @@ impl fmt::Display for LogError {
         match &self.problem {
             LogProblem::Text(error) => error.fmt(f),
             #[cfg(feature = "serde")]
-            LogProblem::Json(error) => write!(f, "not an event: {error}"),
+            LogProblem::Json(error) => {
+                // The place that it names is in the line, which is always its first.
+                let error = error.to_string();
+                write!(f, "not an event: {}", error.split(" at line ").next().unwrap_or(&error))
+            }
             #[cfg(feature = "serde")]
             LogProblem::Version(version) => {
                 write!(f, "version {version} of logs is not known here; expected 1")
             }
+            #[cfg(feature = "serde")]
+            LogProblem::NoStart => f.write_str(r#"expected {"type":"start","version":1}"#),
             #[cfg(feature = "serde")]
             LogProblem::SecondStart => f.write_str("a second log begins; expected one"),
         }
@@ -147,7 +156,11 @@ mod json {
             for (index, line) in text.lines().enumerate() {
                 let located = |problem| LogError { line: index + 1, problem };
                 let fault = |error| located(LogProblem::Json(error));
-                match &*serde_json::from_str::<Tag<'_>>(line).map_err(fault)?.name {
+                let tag = serde_json::from_str::<Tag<'_>>(line).map_err(fault)?.name;
+                if index == 0 && tag != "start" {
+                    return Err(located(LogProblem::NoStart));
+                }
+                match &*tag {
                     "start" => {
                         let Header::Start { version } = serde_json::from_str(line).map_err(fault)?;
                         if version != VERSION {
@@ -229,8 +242,8 @@ mod tests {
         assert!(message(&format!("{start}\nnonsense")).starts_with("line 2: not an event: "));
         assert!(message(&format!("{start}\n{start}")).starts_with("line 2: a second log begins"));
         assert!(message(r#"{"type":"start","version":2}"#).starts_with("line 1: version 2 of logs"));
-        assert!(
-            message(r#"{"type":"sing","seat":"A"}"#).starts_with("line 1: not an event: unknown variant")
-        );
+        let unknown = format!("{start}\n{}", r#"{"type":"sing","seat":"A"}"#);
+        assert!(message(&unknown).starts_with("line 2: not an event: unknown variant"));
+        assert_eq!(message(r#"{"type":"exhausted"}"#), r#"line 1: expected {"type":"start","version":1}"#);
     }
 }

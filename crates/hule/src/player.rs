@@ -18,7 +18,7 @@ use crate::view::View;
 /// ```
 /// use hule::{Action, ActionSet, Deck, Game, Player, View};
 ///
-/// /// Throws away what it has drawn, or its least tile, and claims nothing.
+/// /// Discards its least tile, and never claims or wins.
 /// struct Lazy;
 ///
 /// impl Player for Lazy {

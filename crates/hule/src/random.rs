@@ -12,17 +12,20 @@ pub struct Random {
 /// The step of the state between two words: the odd number nearest to 2⁶⁴ divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Sets other streams apart from those of decks.
+const NOT_A_DECK: u64 = u64::from_be_bytes(*b"no deck!");
+
 /// How far apart the streams of two neighbouring games are, in words. A deck takes 21 words.
 const WORDS_A_GAME: u64 = 64;
 
 impl Random {
-    /// The stream of a seed.
+    /// A stream for anything but decks: it has nothing to do with the decks of the same seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
-        Random { state: mix(seed) }
+        Random { state: mix(seed ^ NOT_A_DECK) }
     }
 
-    /// The stream of game `game` of a seed: that of the seed, from word `64 × game` on.
+    /// The stream of the deck of game `game` of a seed, as docs/PROTOCOL.md has it: 64 words a game.
     #[must_use]
     pub const fn of_game(seed: u64, game: u64) -> Random {
         let skipped = game.wrapping_mul(WORDS_A_GAME).wrapping_mul(STEP);
@@ -88,11 +91,19 @@ mod tests {
 
     #[test]
     fn games_start_64_words_apart() {
-        let mut stream = Random::new(9);
+        let mut stream = Random::of_game(9, 0);
         for _ in 0..3 * 64 {
             stream.word();
         }
         assert_eq!(stream, Random::of_game(9, 3));
+    }
+
+    #[test]
+    fn other_streams_are_not_those_of_decks() {
+        // The first number below 148 of a deck's stream tells where the last tile comes from.
+        let equal =
+            (0..2000).filter(|&seed| Random::new(seed).below(148) == Random::of_game(seed, 0).below(148));
+        assert!(equal.count() < 50);
     }
 
     #[test]

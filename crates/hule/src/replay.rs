@@ -33,7 +33,7 @@ pub struct Replay {
 impl Replay {
     /// Replays a whole game, from the first tile dealt to its end.
     pub fn new(events: &[Event]) -> Result<Replay, ReplayError> {
-        let deck = deck(events)?;
+        let (deck, fifth) = deck(events);
         let mut told = Told { events, next: 0, fault: None };
         let mut game = Game::start(&deck, &mut |event| told.expect(event, Rule::Deal));
         let mut actions = Vec::new();
@@ -50,10 +50,15 @@ impl Replay {
                 }
             }
         }
-        match (told.fault, events.get(told.next)) {
-            (Some(fault), _) => Err(fault),
-            (None, Some(_)) => Err(told.fault(Rule::WinEndsTheGame, Problem::AfterTheEnd)),
-            (None, None) => Ok(Replay { deck, actions }),
+        if told.fault.is_none() && told.next < events.len() {
+            let won = game.outcome().is_some_and(|outcome| outcome.winner().is_some());
+            let rule = if won { Rule::WinEndsTheGame } else { Rule::DrawnGame };
+            told.fault = Some(told.fault(rule, Problem::AfterTheEnd));
+        }
+        // Of equals, `min_by_key` keeps the first: a fifth tile is more to the point than a wrong one.
+        match fifth.into_iter().chain(told.fault).min_by_key(|fault| fault.line) {
+            Some(fault) => Err(fault),
+            None => Ok(Replay { deck, actions }),
         }
     }
 
@@ -80,25 +85,24 @@ impl Replay {
     }
 }
 
-/// The tiles that were drawn, and behind them all others.
-fn deck(events: &[Event]) -> Result<Deck, ReplayError> {
+/// The tiles that were drawn, and behind them all others; and the first fifth tile of a kind, if there is one.
+fn deck(events: &[Event]) -> (Deck, Option<ReplayError>) {
     let mut left = [Tile::COPIES; Tile::COUNT];
     let mut tiles = Vec::with_capacity(Deck::LEN);
-    for (place, event) in events.iter().enumerate() {
-        if let Event::Draw { tile, .. } = *event {
-            let left = &mut left[tile.index()];
-            *left = left.checked_sub(1).ok_or(ReplayError {
-                line: place + 1,
-                found: Some(*event),
-                rule: Rule::Tiles,
-                problem: Problem::FifthTile(tile),
-            })?;
-            tiles.push(tile);
+    let mut fifth = None;
+    for (place, &event) in events.iter().enumerate() {
+        let Event::Draw { tile, .. } = event else { continue };
+        if left[tile.index()] == 0 {
+            let problem = Problem::FifthTile(tile);
+            fifth = Some(ReplayError { line: place + 1, found: Some(event), rule: Rule::Tiles, problem });
+            break;
         }
+        left[tile.index()] -= 1;
+        tiles.push(tile);
     }
     tiles.extend(Tile::ALL.iter().flat_map(|&tile| std::iter::repeat_n(tile, left[tile.index()])));
     let tiles: [Tile; Deck::LEN] = tiles.try_into().expect("four of each kind are 148");
-    Ok(Deck::try_from(tiles).expect("no kind was drawn five times"))
+    (Deck::try_from(tiles).expect("no kind is there five times"), fifth)
 }
 
 /// The events that the log tells, and how far they have been followed.

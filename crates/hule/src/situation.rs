@@ -2,8 +2,9 @@
 
 use crate::action::Action;
 use crate::deck::Deck;
-use crate::explain::{ClaimReason, Verdict, claims};
+use crate::explain::{ClaimReason, claims};
 use crate::game::{Claim, Game, Turn};
+use crate::groups::Group;
 use crate::hand::Hand;
 use crate::player::{Player, Standard};
 use crate::tile::{Direction, Seat, Tile};
@@ -11,122 +12,63 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// A situation that few random decks lead to and that programs get wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // Each has a sentence in `SITUATIONS`.
-pub enum Situation {
-    RonByTwo,
-    RonByThree,
-    PongBeatsChow,
-    PongDeclinedChowTaken,
-    PongDeclinedChowTakenBySame,
-    SeveralGoodChows,
-    HigherChowDeclined,
-    ClaimHoldingSpecial,
-    ClaimThenPass,
-    ClaimThenReverse,
-    ClaimThenDouble,
-    LastTilePass,
-    LastTileReverse,
-    LastTileDouble,
-    ClaimOnLastDiscard,
-    RonAfterLastClaim,
-    LastTileRon,
-    LastTileSelfDrawn,
-    FirstDrawWin,
-    FourOpenMelds,
-    FourOpenMeldsDeadWait,
-    LimitOfFour,
+macro_rules! situations {
+    ($($name:ident = $text:literal, $meaning:literal;)*) => {
+        /// A situation that few random decks lead to and that programs get wrong.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Situation {
+            $(#[doc = concat!("`", $text, "`: ", $meaning, ".")] $name,)*
+        }
+
+        impl Situation {
+            /// All situations.
+            pub const ALL: &[Situation] = &[$(Situation::$name),*];
+
+            /// The name: `ron-by-two`, …
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Situation::$name => $text,)*
+                }
+            }
+
+            /// What happens, in a sentence.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Situation::$name => $meaning,)*
+                }
+            }
+        }
+    };
 }
 
-/// The name and the meaning of each situation, in the order of the enum.
-const SITUATIONS: [(Situation, &str, &str); 22] = [
-    (
-        Situation::RonByTwo,
-        "ron-by-two",
-        "two players could win with one discard; the first in the order of play does",
-    ),
-    (Situation::RonByThree, "ron-by-three", "all three others could win with one discard"),
-    (Situation::PongBeatsChow, "pong-beats-chow", "a pong goes before a chow that the next player wanted"),
-    (
-        Situation::PongDeclinedChowTaken,
-        "pong-declined-chow-taken",
-        "one player declines a pong and another takes the same discard for a chow",
-    ),
-    (
-        Situation::PongDeclinedChowTakenBySame,
-        "pong-declined-chow-taken-by-same",
-        "a player declines a pong and takes the same discard for a chow",
-    ),
-    (
-        Situation::SeveralGoodChows,
-        "several-good-chows",
-        "several chows would bring a player nearer; the highest is taken",
-    ),
-    (
-        Situation::HigherChowDeclined,
-        "higher-chow-declined",
-        "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken",
-    ),
-    (
-        Situation::ClaimHoldingSpecial,
-        "claim-holding-special",
-        "a player who holds a special tile takes a discard",
-    ),
-    (Situation::ClaimThenPass, "claim-then-pass", "a PASS is discarded right after a claim"),
-    (Situation::ClaimThenReverse, "claim-then-reverse", "a REVERSE is discarded right after a claim"),
-    (Situation::ClaimThenDouble, "claim-then-double", "a DOUBLE is discarded right after a claim"),
-    (Situation::LastTilePass, "last-tile-pass", "the last tile of the deck is a PASS, drawn and discarded"),
-    (
-        Situation::LastTileReverse,
-        "last-tile-reverse",
-        "the last tile of the deck is a REVERSE, drawn and discarded",
-    ),
-    (
-        Situation::LastTileDouble,
-        "last-tile-double",
-        "the last tile of the deck is a DOUBLE, drawn and discarded",
-    ),
-    (
-        Situation::ClaimOnLastDiscard,
-        "claim-on-last-discard",
-        "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn",
-    ),
-    (
-        Situation::RonAfterLastClaim,
-        "ron-after-last-claim",
-        "somebody wins with the discard of a player who claimed when no tile was left to draw",
-    ),
-    (Situation::LastTileRon, "last-tile-ron", "somebody wins with the discard after the last draw"),
-    (Situation::LastTileSelfDrawn, "last-tile-selfdrawn", "somebody wins by drawing the last tile"),
-    (Situation::FirstDrawWin, "first-draw-win", "A wins with the first tile drawn after the deal"),
-    (Situation::FourOpenMelds, "four-open-melds", "a player has four open melds and a single tile in hand"),
-    (
-        Situation::FourOpenMeldsDeadWait,
-        "four-open-melds-dead-wait",
-        "a player with four open melds waits for a tile of which no more can come",
-    ),
-    (Situation::LimitOfFour, "limit-of-four", "the limit of four tiles of a kind changes a discard"),
-];
+situations! {
+    RonByTwo = "ron-by-two", "two players could win with one discard; the first in the order of play does";
+    RonByThree = "ron-by-three", "all three others could win with one discard";
+    PongBeatsChow = "pong-beats-chow", "a pong goes before a chow that the next player wanted";
+    PongDeclinedChowTaken = "pong-declined-chow-taken", "one player declines a pong and another takes the same discard for a chow";
+    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", "a player declines a pong and takes the same discard for a chow";
+    SeveralGoodChows = "several-good-chows", "several chows would bring a player nearer; the highest is taken";
+    HigherChowDeclined = "higher-chow-declined", "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken";
+    ClaimHoldingSpecial = "claim-holding-special", "a player who holds a special tile takes a discard";
+    ClaimThenPass = "claim-then-pass", "a PASS is discarded right after a claim";
+    ClaimThenReverse = "claim-then-reverse", "a REVERSE is discarded right after a claim";
+    ClaimThenDouble = "claim-then-double", "a DOUBLE is discarded right after a claim";
+    LastTilePass = "last-tile-pass", "the last tile of the deck is a PASS, drawn and discarded";
+    LastTileReverse = "last-tile-reverse", "the last tile of the deck is a REVERSE, drawn and discarded";
+    LastTileDouble = "last-tile-double", "the last tile of the deck is a DOUBLE, drawn and discarded";
+    ClaimOnLastDiscard = "claim-on-last-discard", "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn";
+    RonAfterLastClaim = "ron-after-last-claim", "somebody wins with the discard of a player who claimed when no tile was left to draw";
+    LastTileRon = "last-tile-ron", "somebody wins with the discard after the last draw";
+    LastTileSelfDrawn = "last-tile-selfdrawn", "somebody wins by drawing the last tile";
+    FirstDrawWin = "first-draw-win", "A wins with the first tile drawn after the deal";
+    FourOpenMelds = "four-open-melds", "a player has four open melds and a single tile in hand";
+    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", "a player with four open melds waits for a tile of which no more can come";
+    LimitOfFour = "limit-of-four", "the limit of four tiles of a kind changes a discard";
+}
 
 impl Situation {
-    /// All situations.
-    pub fn all() -> impl Iterator<Item = Situation> {
-        SITUATIONS.iter().map(|&(situation, ..)| situation)
-    }
-
-    /// The name: `ron-by-two`, …
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        SITUATIONS[self as usize].1
-    }
-
-    /// What happens, in a sentence.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        SITUATIONS[self as usize].2
-    }
-
     /// Whether the situation can occur in this direction of play with four standard players.
     ///
     /// Nothing can have turned the order before `A` draws for the first time. And when the last tile is
@@ -162,7 +104,9 @@ impl FromStr for Situation {
     type Err = ParseSituationError;
 
     fn from_str(name: &str) -> Result<Situation, ParseSituationError> {
-        Situation::all()
+        Situation::ALL
+            .iter()
+            .copied()
             .find(|situation| situation.name() == name)
             .ok_or_else(|| ParseSituationError { found: name.to_owned() })
     }
@@ -177,7 +121,7 @@ pub struct ParseSituationError {
 
 impl fmt::Display for ParseSituationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Situation::all().map(Situation::name).collect();
+        let names: Vec<&str> = Situation::ALL.iter().copied().map(Situation::name).collect();
         write!(f, "{:?} is not a situation; expected one of {}", self.found, names.join(", "))
     }
 }
@@ -202,28 +146,34 @@ pub fn situations(deck: &Deck) -> Situations {
 
 /// The situations that occur when these players play this deck, `players[0]` at seat `A`.
 ///
-/// What a claim is worth is judged as the standard player does.
+/// Whether a claim would have brought a hand nearer is judged as the standard player does.
 ///
 /// # Panics
 /// If a player chooses an action that is not legal.
 pub fn situations_among<P: Player>(deck: &Deck, players: &mut [P; 4]) -> Situations {
     let mut found = Situations::new();
     let mut game = Game::new(deck);
+    let mut possible = Vec::new();
     let mut answered = 0;
     while let Some(turn) = game.turn() {
         let action = players[turn.seat().index()].choose(&game.view(turn.seat()), game.legal_actions());
         let mut found = |situation| {
             found.insert((situation, game.direction()));
         };
-        let discards = game.river().as_slice().len();
         match turn {
             Turn::Discard { seat, drawn } => look_at_discard(&game, seat, drawn, action, &mut found),
-            // Of all that are asked about one discard, only the first sees what all could do.
-            Turn::Answer { tile, from, .. } if answered < discards => {
-                look_at_claims(&game, from, &claims(&game, from, tile), &mut found);
-                answered = discards;
+            Turn::Answer { seat, claim, .. } => {
+                // Of all that are asked about one discard, only the first sees what all could do.
+                let discards = game.river().as_slice().len();
+                if answered < discards {
+                    possible = claims(&game);
+                    answered = discards;
+                    look_at_rons(&possible, &mut found);
+                }
+                if action != Action::Decline {
+                    look_at_claim(&game, seat, claim, action, &possible, &mut found);
+                }
             }
-            Turn::Answer { .. } => {}
         }
         game.play(action).expect("players choose legal actions");
     }
@@ -268,7 +218,9 @@ fn look_at_discard(
             _ => {}
         }
     }
-    if hand.discard() == Some(discard) && hand.discard_without_limit() != Some(discard) {
+    if hand.discard() == Some(discard)
+        && hand.discard_without_limit().is_some_and(|(tile, _)| tile != discard)
+    {
         found(Situation::LimitOfFour);
     }
     if hand.open() == Hand::MOST_OPEN {
@@ -288,55 +240,66 @@ fn shown(game: &Game, tile: Tile) -> usize {
     lying.filter(|&other| other == tile).count()
 }
 
-fn look_at_claims(game: &Game, from: Seat, claims: &[ClaimReason], found: &mut impl FnMut(Situation)) {
-    let of = |claim| claims.iter().filter(move |reason| reason.claim == claim);
-    let rons = of(Claim::Ron).count();
+fn look_at_rons(possible: &[ClaimReason], found: &mut impl FnMut(Situation)) {
+    let rons = possible.iter().filter(|reason| reason.claim == Claim::Ron).count();
     if rons >= 2 {
         found(Situation::RonByTwo);
     }
     if rons >= 3 {
         found(Situation::RonByThree);
     }
-    let Some(taken) = claims.iter().find(|reason| reason.verdict == Verdict::Taken) else { return };
+}
+
+/// Looks at a claim that is made, among those that were possible.
+fn look_at_claim(
+    game: &Game,
+    seat: Seat,
+    claim: Claim,
+    action: Action,
+    possible: &[ClaimReason],
+    found: &mut impl FnMut(Situation),
+) {
     let last = game.wall().is_empty();
-    if taken.claim == Claim::Ron {
+    if claim == Claim::Ron {
+        let from = game.river().last().map(|discard| discard.seat);
+        let before = game.river().as_slice().iter().rev().nth(1);
+        let after_claim =
+            before.is_some_and(|before| before.claimed_by.is_some() && before.claimed_by == from);
         if last {
-            let claimed_before = game
-                .river()
-                .as_slice()
-                .iter()
-                .rev()
-                .nth(1)
-                .is_some_and(|before| before.claimed_by == Some(from));
-            found(if claimed_before { Situation::RonAfterLastClaim } else { Situation::LastTileRon });
+            found(if after_claim { Situation::RonAfterLastClaim } else { Situation::LastTileRon });
         }
         return;
     }
     if last {
         found(Situation::ClaimOnLastDiscard);
     }
-    if game.hand(taken.seat).kinds().any(Tile::is_special) {
+    if game.hand(seat).kinds().any(Tile::is_special) {
         found(Situation::ClaimHoldingSpecial);
     }
-    let beaten = |reason: &ClaimReason| matches!(reason.verdict, Verdict::Beaten(_));
-    if taken.claim == Claim::Pong {
-        if of(Claim::Chow).any(|chow| beaten(chow) && chow.seat != taken.seat) {
+    let of = |claim| possible.iter().filter(move |reason| reason.claim == claim);
+    let nearer = |reason: &ClaimReason| reason.after < reason.before;
+    match action {
+        Action::Pong if of(Claim::Chow).any(|chow| nearer(chow) && chow.seat != seat) => {
             found(Situation::PongBeatsChow);
         }
-        return;
-    }
-    for pong in of(Claim::Pong) {
-        found(if pong.seat == taken.seat {
-            Situation::PongDeclinedChowTakenBySame
-        } else {
-            Situation::PongDeclinedChowTaken
-        });
-    }
-    if of(Claim::Chow).any(beaten) {
-        found(Situation::SeveralGoodChows);
-    }
-    // The chows come with the highest first.
-    if of(Claim::Chow).take_while(|chow| chow.verdict != Verdict::Taken).next().is_some() {
-        found(Situation::HigherChowDeclined);
+        Action::Chow(claimed) => {
+            for pong in of(Claim::Pong) {
+                found(if pong.seat == seat {
+                    Situation::PongDeclinedChowTakenBySame
+                } else {
+                    Situation::PongDeclinedChowTaken
+                });
+            }
+            // The chows come with the highest first.
+            let run = claimed.run(possible[0].tile).map(Group::Run);
+            let place = of(Claim::Chow).position(|chow| Some(chow.groups[0]) == run).unwrap_or(0);
+            if of(Claim::Chow).take(place).any(|chow| !nearer(chow)) {
+                found(Situation::HigherChowDeclined);
+            }
+            if of(Claim::Chow).skip(place + 1).any(nearer) {
+                found(Situation::SeveralGoodChows);
+            }
+        }
+        _ => {}
     }
 }

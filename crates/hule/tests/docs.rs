@@ -35,7 +35,7 @@ fn quoted(text: &str) -> Vec<&str> {
 fn the_rules_have_their_numbers_and_titles() {
     let document = document("RULES.md");
     let headings: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("### ")).collect();
-    let expected: Vec<String> = Rule::all().map(|rule| format!("{rule} {}", rule.title())).collect();
+    let expected: Vec<String> = Rule::ALL.iter().map(|rule| format!("{rule} {}", rule.title())).collect();
     assert_eq!(headings, expected);
 }
 
@@ -110,4 +110,18 @@ fn the_protocol_has_test_vectors_for_decks() {
         let names: Vec<&str> = deck.tiles().iter().map(|tile| tile.name()).collect();
         assert_eq!(words[2..], names, "{} {}", words[0], words[1]);
     }
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = common::read(&root().join("README.md"));
+    let excerpt =
+        readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an excerpt");
+    assert!(common::read(&common::data("sample.explained")).contains(excerpt));
+}
+
+#[test]
+fn no_figure_is_left_open() {
+    let performance = document("PERFORMANCE.md");
+    assert!(!performance.contains("FIGURE") && !performance.contains("TODO"));
 }

@@ -3,8 +3,9 @@
 mod common;
 
 use hule::{
-    Claim, Deck, Direction, Event, Line, Log, Reason, Rule, Situation, Verdict, play_explained, situations,
+    Action, Claim, Deck, Direction, Event, Game, Line, Log, Player, RandomPlayer, Reason, Rule, Situation,
 };
+use hule::{Standard, Turn, Verdict, describe, explain, play_explained, situations, situations_among};
 
 fn lines(deck: &Deck) -> Vec<Line> {
     let mut lines = Vec::new();
@@ -18,9 +19,9 @@ fn text(deck: &Deck) -> String {
     for line in lines(deck) {
         match line {
             Line::Event(event) => event.write_line(&mut text),
-            Line::Reason(reason) => {
-                for line in reason.to_string().lines() {
-                    text.extend(["    ", line, "\n"]);
+            Line::Reasons(reasons) => {
+                for line in describe(&reasons) {
+                    text.extend(["    ", &line, "\n"]);
                 }
             }
         }
@@ -54,7 +55,7 @@ fn without_the_reasons_it_is_the_log() {
         for line in lines(&deck) {
             match line {
                 Line::Event(event) => event.write_json(&mut json),
-                Line::Reason(reason) => reason.write_json(&mut json),
+                Line::Reasons(reasons) => reasons.iter().for_each(|reason| reason.write_json(&mut json)),
             }
         }
         assert_eq!(Log::from_json(&json).expect("its own JSON").to_string(), common::standard_log(&deck));
@@ -79,7 +80,7 @@ fn the_reasons_are_those_of_what_happened() {
         let mut taken = None;
         let mut last = None;
         for line in &lines {
-            match line {
+            let reasons = match line {
                 Line::Event(event) => {
                     assert_eq!(
                         claimed(*event),
@@ -87,41 +88,48 @@ fn the_reasons_are_those_of_what_happened() {
                         "a claim is made if and only if it was said to be"
                     );
                     last = Some(*event);
+                    continue;
                 }
-                Line::Reason(Reason::Discard(reason)) => {
-                    let expected = match reason.target {
-                        Some(target) => Event::Pass { seat: reason.seat, target },
-                        None => Event::Discard { seat: reason.seat, tile: reason.discard },
-                    };
-                    assert_eq!(last, Some(expected));
-                    assert!(reason.candidates.iter().any(|candidate| candidate.tile == reason.discard));
-                    let shortest = reason.candidates.iter().map(|candidate| candidate.distance).min();
-                    assert_eq!(shortest, Some(reason.after));
-                    let first =
-                        reason.candidates.iter().find(|candidate| Some(candidate.distance) == shortest);
-                    assert!(
-                        reason.discard.is_special() || first.map(|first| first.tile) == Some(reason.discard)
-                    );
-                }
-                Line::Reason(Reason::SelfDrawn(reason)) => {
-                    assert_eq!(last, Some(Event::SelfDrawn { seat: reason.seat }));
-                    assert_eq!(reason.groups.len(), 5 - reason.open);
-                }
-                Line::Reason(Reason::Claim(reason)) => {
-                    verdicts[match reason.verdict {
-                        Verdict::Taken => {
-                            assert_eq!(
-                                taken.replace((reason.seat, reason.claim)),
-                                None,
-                                "one claim at the most"
-                            );
-                            0
-                        }
-                        Verdict::Declined => 1,
-                        Verdict::Beaten(_) => 2,
-                    }] += 1;
-                    let nearer = reason.after < reason.before;
-                    assert_eq!(nearer, reason.verdict != Verdict::Declined);
+                Line::Reasons(reasons) => reasons,
+            };
+            for reason in reasons {
+                match reason {
+                    Reason::Discard(reason) => {
+                        let expected = match reason.target {
+                            Some(target) => Event::Pass { seat: reason.seat, target },
+                            None => Event::Discard { seat: reason.seat, tile: reason.discard },
+                        };
+                        assert_eq!(last, Some(expected));
+                        assert!(reason.candidates.iter().any(|candidate| candidate.tile == reason.discard));
+                        let shortest = reason.candidates.iter().map(|candidate| candidate.distance).min();
+                        assert_eq!(shortest, Some(reason.after));
+                        let first =
+                            reason.candidates.iter().find(|candidate| Some(candidate.distance) == shortest);
+                        assert!(
+                            reason.discard.is_special()
+                                || first.map(|first| first.tile) == Some(reason.discard)
+                        );
+                    }
+                    Reason::SelfDrawn(reason) => {
+                        assert_eq!(last, Some(Event::SelfDrawn { seat: reason.seat }));
+                        assert_eq!(reason.groups.len(), 5 - reason.open);
+                    }
+                    Reason::Claim(reason) => {
+                        verdicts[match reason.verdict {
+                            Verdict::Taken => {
+                                assert_eq!(
+                                    taken.replace((reason.seat, reason.claim)),
+                                    None,
+                                    "one claim at the most"
+                                );
+                                0
+                            }
+                            Verdict::Declined => 1,
+                            Verdict::Beaten(_) => 2,
+                        }] += 1;
+                        let nearer = reason.after < reason.before;
+                        assert_eq!(nearer, reason.verdict != Verdict::Declined);
+                    }
                 }
             }
         }
@@ -153,5 +161,62 @@ fn rare_situations_are_explained() {
     let limit = common::decks("situations").into_iter().find(|(name, ..)| name == "limit-of-four");
     let (_, deck, _) = limit.expect("there is such a deck");
     assert!(situations(&deck).contains(&(Situation::LimitOfFour, Direction::Forward)));
-    assert!(text(&deck).contains("With more than four of a kind allowed it would have been "));
+    assert!(text(&deck).contains("If more than four of a kind were allowed, it would be "));
+}
+
+/// Also where others have declined what the standard player would have taken.
+#[test]
+fn the_reasons_are_those_of_the_standard_player_in_free_games() {
+    let mut players = RandomPlayer::new(20);
+    let (mut taken, mut declined) = (0, 0);
+    for number in 0..300 {
+        let mut game = Game::new(&Deck::seeded(18, number));
+        while let Some(turn) = game.turn() {
+            let view = game.view(turn.seat());
+            let legal = game.legal_actions();
+            let standard = Standard.choose(&view, legal);
+            let reasons = explain(&game);
+            match turn {
+                Turn::Discard { .. } => assert_eq!(reasons.len(), 1),
+                Turn::Answer { seat, claim, .. } => {
+                    let claims = || {
+                        reasons.iter().filter_map(|reason| match reason {
+                            Reason::Claim(reason) => Some(reason),
+                            _ => None,
+                        })
+                    };
+                    let made = claims().find(|reason| reason.verdict == Verdict::Taken);
+                    let mine = made.is_some_and(|made| (made.seat, made.claim) == (seat, claim));
+                    assert_eq!(mine, standard != Action::Decline, "{turn:?}: {reasons:?}");
+                    taken += u32::from(mine);
+                    declined += u32::from(claims().any(|reason| reason.rules == [Rule::ClaimsAreFree]));
+                }
+            }
+            let action = if number % 2 == 0 { players.choose(&view, legal) } else { standard };
+            let decline = legal.contains(Action::Decline) && number % 3 == 0;
+            game.play(if decline { Action::Decline } else { action }).expect("it is legal");
+        }
+    }
+    assert!(taken > 100 && declined > 100, "{taken} {declined}");
+}
+
+/// Players who never claim never get into a situation that needs a claim.
+#[test]
+fn situations_are_what_happened() {
+    #[derive(Clone, Copy)]
+    struct Silent;
+    impl Player for Silent {
+        fn choose(&mut self, view: &hule::View<'_>, legal: hule::ActionSet) -> Action {
+            if legal.contains(Action::Decline) { Action::Decline } else { Standard.choose(view, legal) }
+        }
+    }
+    for number in 0..300 {
+        for (situation, _) in situations_among(&Deck::seeded(19, number), &mut [Silent; 4]) {
+            let name = situation.name();
+            assert!(
+                !name.contains("claim") && !name.contains("chow") && !name.contains("meld"),
+                "{number}: {name}"
+            );
+        }
+    }
 }

@@ -49,6 +49,18 @@ fn wrong_lines_are_found_with_the_rule_they_break() {
 }
 
 #[test]
+fn of_several_wrong_lines_the_first_is_named() {
+    let mut events = common::standard_events(&Deck::seeded(1, 0));
+    let draws: Vec<usize> =
+        (0..events.len()).filter(|&line| matches!(events[line], hule::Event::Draw { .. })).collect();
+    for &line in &draws[60..] {
+        events[line] = events[0]; // a fifth tile, sooner or later
+    }
+    events[53] = hule::Event::Ron { seat: hule::Seat::D };
+    assert_eq!(Replay::new(&events).expect_err("wrong").line, 54);
+}
+
+#[test]
 fn logs_end_where_the_game_does() {
     let events = common::standard_events(&Deck::seeded(1, 0));
     let message = |events: &[hule::Event]| Replay::new(events).expect_err("a wrong end").to_string();
@@ -56,6 +68,10 @@ fn logs_end_where_the_game_does() {
     assert_eq!(message(&events[..len - 1]), format!("line {len}: the log ends here: the game is not over"));
     assert_eq!(message(&events[..10]), "line 11: the log ends here: the game is not over");
     assert_eq!(message(&[]), "line 1: the log ends here: the game is not over");
+    let drawn = common::decks("situations").into_iter().find(|(name, ..)| name == "claim-on-last-discard");
+    let drawn = common::standard_events(&drawn.expect("it is there").1);
+    let more = [drawn.as_slice(), &[hule::Event::Exhausted]].concat();
+    assert!(message(&more).ends_with("breaks rule R23 (Drawn game): the game is over"));
     let twice = [events.as_slice(), &events[len - 1..]].concat();
     assert!(message(&twice).ends_with("breaks rule R22 (A win ends the game): the game is over"));
 }

@@ -70,7 +70,7 @@ fn hoarders_log(deck: &Deck) -> String {
 /// Every situation in every direction, the name of its deck, and whether hoarders play it.
 fn wanted() -> Vec<(Situation, Direction, String, bool)> {
     let mut wanted = Vec::new();
-    for situation in Situation::all() {
+    for &situation in Situation::ALL {
         for direction in Direction::ALL {
             let reversed = if direction == Direction::Reversed { "-reversed" } else { "" };
             let hoarded = !situation.can_occur(direction);
@@ -108,7 +108,7 @@ fn every_situation_has_its_deck() {
 
 #[test]
 fn situations_have_names() {
-    for situation in Situation::all() {
+    for &situation in Situation::ALL {
         assert_eq!(situation.name().parse(), Ok(situation));
     }
     assert!("ron-by-four".parse::<Situation>().is_err());

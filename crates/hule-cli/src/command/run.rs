@@ -5,17 +5,18 @@ use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use hule::{Deck, DeckReader, Event, Game, Line, Log, Reason, Standard, play_explained};
+use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
+use hule::{describe, play_explained};
 use std::fmt::{self, Write as _};
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
   hule run examples/sample.deck            the log of one game
   hule run --explain examples/sample.deck  and why each player did what it did
-  cat *.deck | hule run --many             the logs of many games, a blank line between them
+  hule run --many a.deck b.deck            the logs of many games, a blank line between them
   hule run --format json < my.deck         one JSON object a line";
 
 /// Play a deck with four standard players and print the log
@@ -25,10 +26,12 @@ Examples:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct Run {
-    /// The file with the deck [default: standard input, also `-`]
-    deck: Option<PathBuf>,
+    /// The file with the deck, with --many any number of files [default: standard input, also `-`]
+    #[arg(value_name = "DECK")]
+    decks: Vec<PathBuf>,
 
-    /// Read any number of decks and print their logs with a blank line between them
+    /// Read any number of decks and print their logs with a blank line between them; if one is wrong, the
+    /// logs of those before it are printed
     #[arg(long)]
     many: bool,
 
@@ -51,26 +54,55 @@ enum Format {
 
 impl Run {
     pub fn run(self) -> Result<(), Failure> {
-        let source = Source::new(self.deck.clone());
-        let decks = DeckReader::new(source.open()?);
         let mut output = Output::new();
-        if self.many {
-            for (number, deck) in decks.enumerate() {
-                let deck = deck.map_err(|error| {
-                    // What is complete is of use, whatever follows it.
-                    output.flush().err().unwrap_or_else(|| source.wrong(number, error))
-                })?;
-                if number > 0 && self.format == Format::Text {
+        let done = if self.many { self.run_many(&mut output) } else { self.run_one(&mut output) };
+        // What is complete is of use, whatever follows it.
+        output.flush().and(done)
+    }
+
+    fn run_one(&self, output: &mut Output) -> Result<(), Failure> {
+        if self.decks.len() > 1 {
+            let sentence = format!("{} decks are given; expected one, or --many", self.decks.len());
+            return Err(Failure::Input(sentence));
+        }
+        let source = Source::new(self.decks.first());
+        match DeckReader::new(source.open()?).only() {
+            Ok(deck) => self.print(&deck, output),
+            Err(error) => {
+                let hint = match error {
+                    ReadDeckError::Deck(DeckError::TooLong { .. }) => "; for several decks there is --many",
+                    _ => "",
+                };
+                return Err(Failure::reading(&source, error).with_hint(hint));
+            }
+        }
+        Ok(())
+    }
+
+    fn run_many(&self, output: &mut Output) -> Result<(), Failure> {
+        let sources = match &*self.decks {
+            [] => vec![Source::new(None)],
+            paths => paths.iter().map(|path| Source::new(Some(path))).collect(),
+        };
+        let mut played = 0;
+        for source in sources {
+            let mut decks = DeckReader::new(source.open()?);
+            let mut number = 0;
+            while let Some(deck) = decks.next() {
+                number += 1;
+                let name = format_args!("{source}: deck {number}");
+                let deck = deck.map_err(|error| Failure::reading(&name, error))?;
+                if played > 0 && self.format == Format::Text {
                     output.text.push('\n');
                 }
-                self.print(&deck, &mut output);
-                output.flush_if_full()?;
+                self.print(&deck, output);
+                played += 1;
+                // Whoever waits for an answer before sending more shall have it.
+                let waiting = decks.get_ref().buffer().trim_ascii().is_empty();
+                output.flush_if(waiting)?;
             }
-        } else {
-            let deck = decks.only().map_err(|error| Failure::reading(&source, error))?;
-            self.print(&deck, &mut output);
         }
-        output.flush()
+        Ok(())
     }
 
     fn print(&self, deck: &Deck, output: &mut Output) {
@@ -80,7 +112,7 @@ impl Run {
         if self.explain {
             play_explained(deck, &mut |line| match line {
                 Line::Event(event) => self.print_event(event, &mut output.text),
-                Line::Reason(reason) => self.print_reason(&reason, output),
+                Line::Reasons(reasons) => self.print_reasons(&reasons, output),
             });
         } else {
             let mut sink = |event| self.print_event(event, &mut output.text);
@@ -95,22 +127,22 @@ impl Run {
         }
     }
 
-    fn print_reason(&self, reason: &Reason, output: &mut Output) {
+    fn print_reasons(&self, reasons: &[Reason], output: &mut Output) {
         match self.format {
-            Format::Text => output.push_indented(&reason.to_string()),
-            Format::Json => reason.write_json(&mut output.text),
+            Format::Text => describe(reasons).iter().for_each(|line| output.push_indented(line)),
+            Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
         }
     }
 }
 
 /// Where the decks come from.
-struct Source {
-    path: Option<PathBuf>,
+struct Source<'a> {
+    path: Option<&'a Path>,
 }
 
-impl Source {
-    fn new(path: Option<PathBuf>) -> Source {
-        Source { path: path.filter(|path| path.as_os_str() != "-") }
+impl<'a> Source<'a> {
+    fn new(path: Option<&'a PathBuf>) -> Source<'a> {
+        Source { path: path.map(PathBuf::as_path).filter(|path| path.as_os_str() != "-") }
     }
 
     fn open(&self) -> Result<BufReader<Box<dyn Read>>, Failure> {
@@ -124,17 +156,13 @@ impl Source {
         };
         Ok(BufReader::with_capacity(1 << 16, input))
     }
-
-    /// The failure to read the deck with this number of a stream of decks.
-    fn wrong(&self, number: usize, error: hule::ReadDeckError) -> Failure {
-        Failure::reading(&format_args!("{self}: deck {}", number + 1), error)
-    }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for Source<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.path {
-            Some(path) => path.display().fmt(f),
+            // A name may have anything in it, also what would confuse a terminal.
+            Some(path) => path.to_string_lossy().escape_debug().fmt(f),
             None => f.write_str("standard input"),
         }
     }
@@ -155,16 +183,14 @@ impl Output {
         Output { text: String::new(), colour }
     }
 
-    /// Appends lines that are no part of the log: indented, and dimmed on a terminal.
-    fn push_indented(&mut self, lines: &str) {
+    /// Appends a line that is no part of the log: indented, and dimmed on a terminal.
+    fn push_indented(&mut self, line: &str) {
         let style = if self.colour { Style::new().dimmed() } else { Style::new() };
-        for line in lines.lines() {
-            writeln!(self.text, "    {style}{line}{style:#}").expect("memory takes all");
-        }
+        writeln!(self.text, "    {style}{line}{style:#}").expect("memory takes all");
     }
 
-    fn flush_if_full(&mut self) -> Result<(), Failure> {
-        if self.text.len() >= Output::FULL { self.flush() } else { Ok(()) }
+    fn flush_if(&mut self, now: bool) -> Result<(), Failure> {
+        if now || self.text.len() >= Output::FULL { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<(), Failure> {

@@ -37,6 +37,11 @@ impl<R: BufRead> DeckReader<R> {
         DeckReader { input, place: Place { line: 1, column: 1 }, started: false, ended: false }
     }
 
+    /// The stream, to see what has been read ahead.
+    pub const fn get_ref(&self) -> &R {
+        &self.input
+    }
+
     /// The one deck of a stream that has nothing else.
     pub fn only(mut self) -> Result<Deck, ReadDeckError> {
         let deck = self.deck()?;
@@ -61,7 +66,7 @@ impl<R: BufRead> DeckReader<R> {
             }
         }
         let deck = Deck::try_from(tiles).map_err(|FiveOfAKind { tile, places: at }| {
-            DeckError::FiveOfAKind { tile, places: at.map(|place| places[place]) }
+            DeckError::FiveOfAKind { tile, places: at.map(|place| places[place]), missing: missing(&tiles) }
         })?;
         Ok(Some(deck))
     }
@@ -76,6 +81,7 @@ impl<R: BufRead> DeckReader<R> {
             }
             if name.bytes().starts_with(BYTE_ORDER_MARK) {
                 name.from = BYTE_ORDER_MARK.len();
+                self.place.column -= BYTE_ORDER_MARK.len() as u64; // No editor counts it.
                 if name.bytes().is_empty() {
                     return self.tile();
                 }
@@ -225,6 +231,8 @@ pub enum DeckError {
         tile: Tile,
         /// Where its first five tiles stand.
         places: [Place; Tile::COPIES + 1],
+        /// The tiles that are there too seldom.
+        missing: Vec<Tile>,
     },
 }
 
@@ -245,34 +253,42 @@ impl fmt::Display for DeckError {
                     Deck::LEN
                 )?;
                 let missing = missing(tiles);
-                if missing.len() <= 4 {
-                    write!(f, " (missing: {})", missing.join(" "))?;
-                }
-                Ok(())
+                // If there are more, something else is wrong besides.
+                if missing.len() == Deck::LEN - tiles.len() { write_missing(f, &missing) } else { Ok(()) }
             }
             DeckError::TooLong { tile, place } => {
                 write!(f, "{place}: `{tile}` is one tile too many; a deck has {}", Deck::LEN)
             }
-            DeckError::FiveOfAKind { tile, places } => {
+            DeckError::FiveOfAKind { tile, places, missing } => {
                 if places.iter().all(|place| place.column == 1) {
                     let lines = places.map(|place| place.line.to_string());
                     write!(f, "lines {} and {}", lines[..4].join(", "), lines[4])?;
                 } else {
                     write!(f, "{}", places.map(|place| place.to_string()).join("; "))?;
                 }
-                write!(f, ": five tiles `{tile}`; a deck has four of each kind")
+                write!(f, ": five tiles `{tile}`; a deck has four of each kind")?;
+                write_missing(f, missing)
             }
         }
     }
 }
 
-/// The names of the tiles that these lack to be a deck.
-fn missing(tiles: &[Tile]) -> Vec<&'static str> {
+/// The tiles that these lack to be a deck.
+fn missing(tiles: &[Tile]) -> Vec<Tile> {
     let lacking = |tile: Tile| {
         let there = tiles.iter().filter(|&&other| other == tile).count();
-        std::iter::repeat_n(tile.name(), Tile::COPIES.saturating_sub(there))
+        std::iter::repeat_n(tile, Tile::COPIES.saturating_sub(there))
     };
     Tile::ALL.into_iter().flat_map(lacking).collect()
+}
+
+/// Names what is missing, if it is little enough to be of help.
+fn write_missing(f: &mut fmt::Formatter<'_>, missing: &[Tile]) -> fmt::Result {
+    if missing.len() > 4 {
+        return Ok(());
+    }
+    let names: Vec<&str> = missing.iter().map(|tile| tile.name()).collect();
+    write!(f, " (missing: {})", names.join(" "))
 }
 
 impl std::error::Error for DeckError {}
@@ -354,6 +370,8 @@ mod tests {
             message(&names[..147].join("\n")),
             format!("line 147: the deck ends after 147 tiles; expected 148 (missing: {last})")
         );
+        let two_faults = [&names[..146], &[names[0].clone()]].concat().join("\n");
+        assert_eq!(message(&two_faults), "line 147: the deck ends after 147 tiles; expected 148");
         assert_eq!(message("1M"), "line 1: the deck ends after 1 tile; expected 148");
         assert_eq!(
             message(&(names.join("\n") + "\n  Z\n")),
@@ -367,6 +385,7 @@ mod tests {
         names[16] = "10M".to_owned();
         assert!(message(&names.join("\n")).starts_with("line 17: `10M` is not a tile; expected "));
         assert!(message(&names.join(" ")).starts_with("line 1, column "));
+        assert!(message("\u{feff}1M 0M").starts_with("line 1, column 4: `0M` is not a tile"));
         names[16] = "1m".to_owned();
         assert!(message(&names.join("\n")).ends_with("names are in upper case: `1M`"));
         names[16] = "\0".to_owned();
@@ -379,7 +398,7 @@ mod tests {
     fn five_of_a_kind_names_all_five() {
         let mut tiles: Vec<&str> = Deck::sorted().tiles().iter().map(|tile| tile.name()).collect();
         tiles[147] = "1M";
-        let what = "five tiles `1M`; a deck has four of each kind";
+        let what = "five tiles `1M`; a deck has four of each kind (missing: PASS)";
         assert_eq!(message(&tiles.join("\n")), format!("lines 1, 2, 3, 4 and 148: {what}"));
         assert!(message(&tiles.join(" ")).starts_with("line 1; line 1, column 4; "));
     }

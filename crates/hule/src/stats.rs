@@ -1,0 +1,237 @@
+//! Totals over many games. They are whole numbers, so that they add up to the same in any order.
+
+use crate::game::{Game, Outcome, Turn};
+use crate::meld::Meld;
+use crate::simulate::Recorder;
+use crate::tile::{Seat, Tile};
+use std::ops::AddAssign;
+
+/// A number for each seat.
+type BySeat = [u64; 4];
+
+/// In every so many games the distances are followed all the way.
+const FOLLOWED: u64 = 16;
+
+/// Totals over games of four players.
+///
+/// They merge with `+=`; a [`Recorder`] that takes them is as exact as the games are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Stats {
+    /// How many games there were.
+    pub games: u64,
+    /// Games that each seat won with a discard.
+    pub ron: BySeat,
+    /// Games that each seat won with a tile it drew.
+    pub self_drawn: BySeat,
+    /// Games in which each seat discarded the tile that another won with.
+    pub gave_ron: BySeat,
+    /// Games that nobody won.
+    pub exhausted: u64,
+    /// Games by how many tiles were discarded in them.
+    pub discards: Histogram,
+    /// Games by how many tiles were left to draw at the end.
+    pub wall_left: Histogram,
+    /// Won games by how many open melds the winner had.
+    pub winner_melds: Histogram,
+    /// Chows that each seat made.
+    pub chows: BySeat,
+    /// Pongs that each seat made.
+    pub pongs: BySeat,
+    /// For PASS, REVERSE and DOUBLE: seats by how many of them they discarded in a game, and how many of those
+    /// won.
+    pub specials: [Specials; 3],
+    /// Hands by their distance at the deal.
+    pub deal_distance: Histogram,
+    /// By how often the seat has discarded in the game: the hands, and the sum of their distances, after it.
+    /// Over every 16th game, those whose number is a multiple of 16.
+    pub distance_after: Vec<DistanceSum>,
+}
+
+/// How many of something have which number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Histogram {
+    /// `counts[n]` have the number `n`. The last count is not zero.
+    pub counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// Counts one more.
+    #[inline]
+    pub fn add(&mut self, number: usize) {
+        *at(&mut self.counts, number) += 1;
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Each number that occurs, and how many have it.
+    #[must_use]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> + '_ {
+        self.counts.iter().copied().enumerate().filter(|&(_, count)| count > 0)
+    }
+}
+
+/// Seats by how many of one special tile they discarded in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Specials {
+    /// `seats[n]` discarded `n` of them.
+    pub seats: [u64; 5],
+    /// `won[n]` of those won.
+    pub won: [u64; 5],
+}
+
+/// Hands and the sum of their distances.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct DistanceSum {
+    /// How many hands.
+    pub hands: u64,
+    /// The sum of their distances.
+    pub sum: u64,
+    /// How many of them were ready.
+    pub ready: u64,
+}
+
+/// The item at this place, with as many new ones before it as it takes.
+#[inline]
+fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
+    if place >= items.len() {
+        items.resize(place + 1, T::default());
+    }
+    &mut items[place]
+}
+
+impl Recorder for Stats {
+    #[inline]
+    fn begin(&mut self, _number: u64, game: &Game) {
+        // A has drawn already; the 13 tiles it was dealt are what the others have.
+        for seat in Seat::ALL {
+            let hand = game.hand(seat);
+            let distance = match game.turn() {
+                Some(Turn::Discard { seat: first, drawn: Some(tile) }) if first == seat => {
+                    hand.distance_without(tile).expect("it has drawn it")
+                }
+                _ => hand.distance(),
+            };
+            self.deal_distance.add(usize::from(distance));
+        }
+    }
+
+    fn follows(&self, number: u64) -> bool {
+        number.is_multiple_of(FOLLOWED)
+    }
+
+    fn decided(&mut self, turn: Turn, game: &Game) {
+        if let Turn::Discard { seat, .. } = turn
+            && !matches!(game.outcome(), Some(Outcome::SelfDrawn { .. }))
+        {
+            let discards = game.river().of(seat).count();
+            // The extra turn of a DOUBLE has begun already, with a tile more.
+            let hand = match game.turn() {
+                Some(Turn::Discard { seat: again, drawn: Some(tile) }) if again == seat => {
+                    game.hand(seat).distance_without(tile)
+                }
+                _ => None,
+            };
+            let distance = hand.unwrap_or_else(|| game.hand(seat).distance());
+            let after = at(&mut self.distance_after, discards);
+            after.hands += 1;
+            after.sum += u64::from(distance);
+            after.ready += u64::from(distance == 1);
+        }
+    }
+
+    #[inline]
+    fn end(&mut self, _number: u64, game: &Game) {
+        self.games += 1;
+        let winner = match game.outcome().expect("the game is over") {
+            Outcome::Ron { winner, from, .. } => {
+                self.ron[winner.index()] += 1;
+                self.gave_ron[from.index()] += 1;
+                Some(winner)
+            }
+            Outcome::SelfDrawn { winner, .. } => {
+                self.self_drawn[winner.index()] += 1;
+                Some(winner)
+            }
+            Outcome::Exhausted => {
+                self.exhausted += 1;
+                None
+            }
+        };
+        let river = game.river().as_slice();
+        self.discards.add(river.len());
+        self.wall_left.add(game.wall().len());
+        if let Some(winner) = winner {
+            self.winner_melds.add(game.melds(winner).len());
+        }
+        for seat in Seat::ALL {
+            for meld in game.melds(seat) {
+                match meld {
+                    Meld::Chow { .. } => self.chows[seat.index()] += 1,
+                    Meld::Pong { .. } => self.pongs[seat.index()] += 1,
+                }
+            }
+        }
+        let mut discarded = [[0_u8; 4]; 3];
+        for discard in river.iter().filter(|discard| discard.tile.is_special()) {
+            discarded[special(discard.tile)][discard.seat.index()] += 1;
+        }
+        for (specials, by_seat) in self.specials.iter_mut().zip(discarded) {
+            for (seat, number) in Seat::ALL.into_iter().zip(by_seat) {
+                specials.seats[usize::from(number)] += 1;
+                specials.won[usize::from(number)] += u64::from(winner == Some(seat));
+            }
+        }
+    }
+}
+
+/// The place of a special tile in [`Stats::specials`].
+const fn special(tile: Tile) -> usize {
+    Tile::Pass.index() - tile.index()
+}
+
+fn add_all<T: Clone + Default + AddAssign>(totals: &mut Vec<T>, others: &[T]) {
+    for (place, other) in others.iter().enumerate() {
+        *at(totals, place) += other.clone();
+    }
+}
+
+impl AddAssign<&Stats> for Stats {
+    fn add_assign(&mut self, other: &Stats) {
+        let by_seat = |totals: &mut BySeat, others: &BySeat| {
+            totals.iter_mut().zip(others).for_each(|(total, other)| *total += other);
+        };
+        self.games += other.games;
+        by_seat(&mut self.ron, &other.ron);
+        by_seat(&mut self.self_drawn, &other.self_drawn);
+        by_seat(&mut self.gave_ron, &other.gave_ron);
+        self.exhausted += other.exhausted;
+        add_all(&mut self.discards.counts, &other.discards.counts);
+        add_all(&mut self.wall_left.counts, &other.wall_left.counts);
+        add_all(&mut self.winner_melds.counts, &other.winner_melds.counts);
+        by_seat(&mut self.chows, &other.chows);
+        by_seat(&mut self.pongs, &other.pongs);
+        for (total, other) in self.specials.iter_mut().zip(&other.specials) {
+            total.seats.iter_mut().zip(other.seats).for_each(|(total, other)| *total += other);
+            total.won.iter_mut().zip(other.won).for_each(|(total, other)| *total += other);
+        }
+        add_all(&mut self.deal_distance.counts, &other.deal_distance.counts);
+        add_all(&mut self.distance_after, &other.distance_after);
+    }
+}
+
+impl AddAssign for DistanceSum {
+    fn add_assign(&mut self, other: DistanceSum) {
+        self.hands += other.hands;
+        self.sum += other.sum;
+        self.ready += other.ready;
+    }
+}
