@@ -14,6 +14,7 @@ mod rows;
 use rows::{LIMIT, Row, State, SuitRules, join};
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::path::Path;
 use std::{env, fs};
 
@@ -21,13 +22,17 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/distance/rows.rs");
 
+    let numbers = rows_of_suits(&SuitRules::numbers(LIMIT));
+    let honours = rows_of_suits(&SuitRules::honours(LIMIT));
+    // What is common gets small numbers, so that what is looked up often lies close together.
     let mut classes = Classes::default();
-    let numbers = classes.of_suits(&SuitRules::numbers(LIMIT));
-    let honours = classes.of_suits(&SuitRules::honours(LIMIT));
+    for &row in by_frequency(numbers.iter().chain(&honours).zip(frequencies(9).chain(frequencies(7)))) {
+        classes.of(row);
+    }
     let suit_classes = classes.rows.len();
     let mut folded = Folded::default();
-    folded.add(&numbers, 4);
-    folded.add(&honours, 3);
+    folded.add(&numbers.iter().map(|&row| classes.of(row)).collect::<Vec<u8>>(), 9, 4);
+    folded.add(&honours.iter().map(|&row| classes.of(row)).collect::<Vec<u8>>(), 7, 3);
 
     let mut joined = vec![0; 256 * 256];
     for left in 0..suit_classes {
@@ -78,34 +83,80 @@ struct Folded {
 }
 
 impl Folded {
-    /// Adds the table of a kind of suit. Its last kinds, so many, select a column.
-    fn add(&mut self, table: &[u8], last_kinds: u32) {
+    /// Adds the table of a kind of suit with so many kinds, of which the last select a column.
+    fn add(&mut self, table: &[u8], kinds: u32, last_kinds: u32) {
         let width = 5_usize.pow(last_kinds);
-        let mut columns: Vec<Vec<u8>> = Vec::new();
-        for suffix in 0..width {
-            let column = table.iter().skip(suffix).step_by(width).copied().collect();
-            self.suffixes.push(place_of(column, &mut columns));
-        }
-        let mut rows: Vec<Vec<u8>> = Vec::new();
-        let start = self.classes.len() as u32;
-        for row in table.chunks(width) {
-            let row = place_of(row.to_vec(), &mut rows);
-            self.prefixes.push(start + row * columns.len() as u32);
-        }
-        for row in &rows {
-            let prefix = table.chunks(width).position(|other| other == row).expect("it is one of them");
-            self.classes.extend(columns.iter().map(|column| column[prefix]));
+        let prefixes: Vec<&[u8]> = table.chunks(width).collect();
+        let suffixes: Vec<Vec<u8>> =
+            (0..width).map(|suffix| table.iter().skip(suffix).step_by(width).copied().collect()).collect();
+        let rows = numbered(by_frequency(prefixes.iter().copied().zip(frequencies(kinds - last_kinds))));
+        let columns = numbered(by_frequency(suffixes.iter().zip(frequencies(last_kinds))));
+        let start = self.classes.len();
+        let size = rows.len() * columns.len();
+        self.prefixes.extend(prefixes.iter().map(|row| (start + rows[row] * columns.len()) as u32));
+        self.suffixes.extend(suffixes.iter().map(|column| columns[column] as u32));
+        self.classes.resize(start + size, 0);
+        for row in &prefixes {
+            for (suffix, column) in suffixes.iter().enumerate() {
+                self.classes[start + rows[row] * columns.len() + columns[column]] = row[suffix];
+            }
         }
     }
 }
 
-/// The place of an item in a list of distinct ones, where it is put if it is not there.
-fn place_of<T: PartialEq>(item: T, distinct: &mut Vec<T>) -> u32 {
-    let place = distinct.iter().position(|other| *other == item).unwrap_or_else(|| {
-        distinct.push(item);
-        distinct.len() - 1
-    });
-    place as u32
+/// How common it is, more or less, to have these tiles of some kinds in a hand, by their number in base 5.
+fn frequencies(kinds: u32) -> impl Iterator<Item = f64> {
+    // One tile of a kind is about a third as common as none, and so on.
+    const COMMON: [f64; 5] = [1.0, 0.36, 0.05, 0.003, 0.0001];
+    (0..5_usize.pow(kinds)).map(move |mut number| {
+        (0..kinds).fold(1.0, |frequency, _| {
+            let count = number % 5;
+            number /= 5;
+            frequency * COMMON[count]
+        })
+    })
+}
+
+/// The distinct items, the most common first.
+fn by_frequency<T: Copy + Eq + Hash + Ord>(items: impl Iterator<Item = (T, f64)>) -> Vec<T> {
+    let mut frequencies: HashMap<T, f64> = HashMap::new();
+    for (item, frequency) in items {
+        *frequencies.entry(item).or_default() += frequency;
+    }
+    let mut items: Vec<(T, f64)> = frequencies.into_iter().collect();
+    // The order must not depend on that of the map.
+    items.sort_by(|(left, one), (right, other)| other.total_cmp(one).then(left.cmp(right)));
+    items.into_iter().map(|(item, _)| item).collect()
+}
+
+/// The number of each item.
+fn numbered<T: Eq + Hash>(items: Vec<T>) -> HashMap<T, usize> {
+    items.into_iter().enumerate().map(|(number, item)| (item, number)).collect()
+}
+
+/// The rows of all suits with up to four tiles a kind, by their number in base 5.
+fn rows_of_suits(rules: &SuitRules) -> Vec<Row> {
+    let mut states = vec![SuitRules::start()];
+    let mut suits = vec![0];
+    for kind in 0..rules.kinds {
+        let mut next = Vec::new();
+        let mut numbers: HashMap<State, usize> = HashMap::new();
+        let steps: Vec<[usize; 5]> = states
+            .iter()
+            .map(|state| {
+                std::array::from_fn(|count| {
+                    let state = rules.step(state, kind, count as u8);
+                    *numbers.entry(state).or_insert_with(|| {
+                        next.push(state);
+                        next.len() - 1
+                    })
+                })
+            })
+            .collect();
+        suits = suits.into_iter().flat_map(|state: usize| steps[state]).collect();
+        states = next;
+    }
+    suits.into_iter().map(|state| states[state][0]).collect()
 }
 
 /// Distinct rows, numbered in the order in which they came.
@@ -121,31 +172,5 @@ impl Classes {
             self.rows.push(row);
             u8::try_from(self.rows.len() - 1).expect("there are 180 classes")
         })
-    }
-
-    /// The classes of all suits with up to four tiles a kind, by their number in base 5.
-    fn of_suits(&mut self, rules: &SuitRules) -> Vec<u8> {
-        let mut states = vec![SuitRules::start()];
-        let mut suits = vec![0];
-        for kind in 0..rules.kinds {
-            let mut next = Vec::new();
-            let mut numbers: HashMap<State, usize> = HashMap::new();
-            let steps: Vec<[usize; 5]> = states
-                .iter()
-                .map(|state| {
-                    std::array::from_fn(|count| {
-                        let state = rules.step(state, kind, count as u8);
-                        *numbers.entry(state).or_insert_with(|| {
-                            next.push(state);
-                            next.len() - 1
-                        })
-                    })
-                })
-                .collect();
-            suits = suits.into_iter().flat_map(|state: usize| steps[state]).collect();
-            states = next;
-        }
-        let classes: Vec<u8> = states.into_iter().map(|state| self.of(state[0])).collect();
-        suits.into_iter().map(|state| classes[state]).collect()
     }
 }

@@ -18,16 +18,15 @@ use table::{Class, Classes, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
 ///
 /// Two suits are joined to a half of the hand, and the two halves give the distance. As the order does not
 /// matter to the tables, a change of one suit needs three looks, whichever it is.
-#[derive(Clone, Copy)]
-struct Halves {
-    classes: Classes,
+struct Halves<'a> {
+    classes: &'a Classes,
     joined: [Class; 2],
     finish: &'static Pairs,
 }
 
-impl Halves {
+impl<'a> Halves<'a> {
     #[inline]
-    fn new(classes: Classes, open: usize) -> Halves {
+    fn new(classes: &'a Classes, open: usize) -> Halves<'a> {
         let join = |left, right| JOIN[usize::from(classes.get(left))][usize::from(classes.get(right))];
         Halves { classes, joined: [join(0, 1), join(2, 3)], finish: FINISH[open] }
     }

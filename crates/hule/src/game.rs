@@ -50,10 +50,35 @@ pub struct Game {
     state: State,
 }
 
+/// Whose turn it is for what, or how the game ended.
+///
+/// The parts of a [`Turn`] or an [`Outcome`], each in a place of its own: a processor that reads them as one word,
+/// as it would from an enum, has to wait until all of them are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Turn(Turn),
-    Over(Outcome),
+struct State {
+    phase: Phase,
+    /// Who decides, or has won.
+    seat: Seat,
+    /// What was drawn or discarded.
+    tile: Tile,
+    /// Who discarded it.
+    from: Seat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// A seat has drawn.
+    Drawn,
+    /// A seat has claimed.
+    Claimed,
+    /// A seat may claim.
+    Asked(Claim),
+    /// A seat has won with a discard.
+    Ron,
+    /// A seat has won with a tile it drew.
+    SelfDrawn,
+    /// Nobody has won.
+    Exhausted,
 }
 
 /// Who has to decide, and about what.
@@ -169,7 +194,8 @@ impl Game {
             direction: Direction::Forward,
             skips: [0; 4],
             ready: 0,
-            state: State::Over(Outcome::Exhausted), // until `A` has drawn
+            // Until `A` has drawn.
+            state: State { phase: Phase::Exhausted, seat: Seat::A, tile: Tile::M1, from: Seat::A },
         };
         for seat in Seat::ALL {
             game.note_ready(seat);
@@ -180,19 +206,26 @@ impl Game {
 
     /// Who has to decide, and about what; nothing when the game is over.
     #[must_use]
+    #[inline]
     pub const fn turn(&self) -> Option<Turn> {
-        match self.state {
-            State::Turn(turn) => Some(turn),
-            State::Over(_) => None,
+        let State { phase, seat, tile, from } = self.state;
+        match phase {
+            Phase::Drawn => Some(Turn::Discard { seat, drawn: Some(tile) }),
+            Phase::Claimed => Some(Turn::Discard { seat, drawn: None }),
+            Phase::Asked(claim) => Some(Turn::Answer { seat, claim, tile, from }),
+            Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => None,
         }
     }
 
     /// How the game ended; nothing while it goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
-        match self.state {
-            State::Turn(_) => None,
-            State::Over(outcome) => Some(outcome),
+        let State { phase, seat: winner, tile, from } = self.state;
+        match phase {
+            Phase::Ron => Some(Outcome::Ron { winner, from, tile }),
+            Phase::SelfDrawn => Some(Outcome::SelfDrawn { winner, tile }),
+            Phase::Exhausted => Some(Outcome::Exhausted),
+            Phase::Drawn | Phase::Claimed | Phase::Asked(_) => None,
         }
     }
 
@@ -249,17 +282,13 @@ impl Game {
     /// # Panics
     /// If a player chooses an action that is not legal.
     pub fn play_out<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Outcome {
-        loop {
-            match self.state {
-                State::Over(outcome) => return outcome,
-                State::Turn(turn) => {
-                    let legal = self.legal_actions();
-                    let action = players[turn.seat().index()].choose(&self.view(turn.seat()), legal);
-                    assert!(legal.contains(action), "{:?} chose {action}: {turn:?}", turn.seat());
-                    self.apply(action, sink);
-                }
-            }
+        while let Some(turn) = self.turn() {
+            let legal = self.legal_actions();
+            let action = players[turn.seat().index()].choose(&self.view(turn.seat()), legal);
+            assert!(legal.contains(action), "{:?} chose {action}: {turn:?}", turn.seat());
+            self.apply(action, sink);
         }
+        self.outcome().expect("a game without a turn is over")
     }
 
     /// What this seat may know.
@@ -337,7 +366,7 @@ impl Game {
 
     /// Does what is known to be legal.
     fn apply(&mut self, action: Action, sink: &mut impl FnMut(Event)) {
-        let State::Turn(turn) = self.state else { unreachable!("nothing is legal when the game is over") };
+        let turn = self.turn().expect("nothing is legal when the game is over");
         if let (Turn::Discard { seat, .. }, Action::Discard(tile)) = (turn, action) {
             return self.discard(seat, tile, sink);
         }
@@ -349,17 +378,17 @@ impl Game {
                 self.skips[target.index()] += 1;
                 self.next_turn(seat, sink);
             }
-            (Turn::Discard { seat, drawn: Some(tile) }, Action::SelfDrawn) => {
+            (Turn::Discard { seat, .. }, Action::SelfDrawn) => {
                 sink(Event::SelfDrawn { seat });
-                self.win(Outcome::SelfDrawn { winner: seat, tile }, seat, sink);
+                self.win(Phase::SelfDrawn, seat, sink);
             }
             (Turn::Answer { seat, claim, tile, from }, Action::Decline) => {
                 self.ask_on(claim, seat, from, tile, sink);
             }
-            (Turn::Answer { seat, tile, from, .. }, Action::Ron) => {
+            (Turn::Answer { seat, .. }, Action::Ron) => {
                 self.river.mark_claimed(seat);
                 sink(Event::Ron { seat });
-                self.win(Outcome::Ron { winner: seat, from, tile }, seat, sink);
+                self.win(Phase::Ron, seat, sink);
             }
             (Turn::Answer { seat, tile, from, .. }, Action::Pong) => {
                 sink(Event::Pong { seat, tile });
@@ -436,7 +465,7 @@ impl Game {
     fn ask_for_ron(&mut self, seats: &[Seat], from: Seat, tile: Tile) -> bool {
         let first = seats.iter().find(|&&seat| self.can_ron(seat, tile));
         if let Some(&seat) = first {
-            self.state = State::Turn(Turn::Answer { seat, claim: Claim::Ron, tile, from });
+            self.state = State { phase: Phase::Asked(Claim::Ron), seat, tile, from };
         }
         first.is_some()
     }
@@ -446,7 +475,7 @@ impl Game {
     fn ask_for_meld(&mut self, others: [Seat; 3], from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         // Only one can have two of the three tiles that are left of a kind.
         match others.into_iter().find(|&seat| self.can_pong(seat, tile)) {
-            Some(seat) => self.state = State::Turn(Turn::Answer { seat, claim: Claim::Pong, tile, from }),
+            Some(seat) => self.state = State { phase: Phase::Asked(Claim::Pong), seat, tile, from },
             None => self.ask_for_chow(from, tile, sink),
         }
     }
@@ -456,7 +485,7 @@ impl Game {
     fn ask_for_chow(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         let (next, skips) = self.pass_on(from);
         if next != from && !self.chows(next, tile).is_empty() {
-            self.state = State::Turn(Turn::Answer { seat: next, claim: Claim::Chow, tile, from });
+            self.state = State { phase: Phase::Asked(Claim::Chow), seat: next, tile, from };
         } else {
             self.skips = skips;
             self.begin_turn(next, sink);
@@ -474,7 +503,8 @@ impl Game {
             let skips = &mut self.skips[passed.index()];
             *skips = skips.saturating_sub(1);
         }
-        self.state = State::Turn(Turn::Discard { seat, drawn: None });
+        self.state.phase = Phase::Claimed;
+        self.state.seat = seat;
     }
 
     /// Begins the turn that comes after one of `seat`.
@@ -503,13 +533,14 @@ impl Game {
     /// Lets a seat draw; if no tile is left the game is over (R23).
     #[inline]
     fn begin_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
-        let drawn = self.take_from_wall(seat, sink);
-        self.state = if drawn.is_some() {
-            State::Turn(Turn::Discard { seat, drawn })
+        if let Some(tile) = self.take_from_wall(seat, sink) {
+            self.state.phase = Phase::Drawn;
+            self.state.seat = seat;
+            self.state.tile = tile;
         } else {
+            self.state.phase = Phase::Exhausted;
             sink(Event::Exhausted);
-            State::Over(Outcome::Exhausted)
-        };
+        }
     }
 
     #[inline]
@@ -521,9 +552,9 @@ impl Game {
         Some(tile)
     }
 
-    fn win(&mut self, outcome: Outcome, seat: Seat, sink: &mut impl FnMut(Event)) {
+    fn win(&mut self, phase: Phase, seat: Seat, sink: &mut impl FnMut(Event)) {
         sink(Event::Win { seat });
-        self.state = State::Over(outcome);
+        self.state.phase = phase;
     }
 }
 

@@ -192,8 +192,8 @@ impl Hand {
     }
 
     /// The classes of the suits.
-    pub(crate) const fn classes(&self) -> Classes {
-        self.classes
+    pub(crate) const fn classes(&self) -> &Classes {
+        &self.classes
     }
 }
 

@@ -7,24 +7,24 @@ pub(crate) type Class = u8;
 
 /// The classes of the four suits.
 ///
-/// They are kept in one word, since a processor that reads a word after writing a byte of it has to wait.
+/// Each has a word of its own: packed into one, a processor that reads it after a part was written has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Classes(u32);
+pub(crate) struct Classes([u32; 4]);
 
 impl Classes {
     #[inline]
     pub fn of(suits: [SuitNumber; 4]) -> Classes {
-        Classes(u32::from_le_bytes(suits.map(class)))
+        Classes(suits.map(|suit| u32::from(class(suit))))
     }
 
     #[inline]
-    pub const fn get(self, suit: usize) -> Class {
-        (self.0 >> (8 * suit)) as Class
+    pub const fn get(&self, suit: usize) -> Class {
+        self.0[suit] as Class
     }
 
     #[inline]
     pub const fn set(&mut self, suit: usize, class: Class) {
-        self.0 = self.0 & !(0xff << (8 * suit)) | (class as u32) << (8 * suit);
+        self.0[suit] = class as u32;
     }
 }
 
