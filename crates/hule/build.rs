@@ -44,7 +44,8 @@ fn main() {
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let out = Path::new(&out);
     let write = |name: &str, table: &[u8]| fs::write(out.join(name), table).expect("OUT_DIR is writable");
-    write("suit", &padded(folded.classes));
+    folded.classes.resize(folded.classes.len().next_power_of_two(), [0; COLUMNS]);
+    write("suit", folded.classes.as_flattened());
     write("join", &joined);
     for open in 0..=4 {
         let mut finish = vec![0; 256 * 256];
@@ -56,8 +57,8 @@ fn main() {
         write(&format!("finish{open}"), &finish);
     }
     let mut source = String::new();
-    source += &array("PREFIX", "u32", &padded(folded.prefixes));
-    source += &array("SUFFIX", "u32", &padded(folded.suffixes));
+    source += &array("PREFIX", "u16", &padded(folded.prefixes));
+    source += &array("SUFFIX", "u16", &padded(folded.suffixes));
     source += "#[cfg(test)]\n";
     source += &array("ROWS", "rows::Row", &classes.rows);
     write("tables.rs", source.as_bytes());
@@ -74,12 +75,15 @@ fn padded<T: Copy + Default>(mut table: Vec<T>) -> Vec<T> {
     table
 }
 
-/// Tables of suits, folded into one: the class of a suit is `classes[prefixes[first] + suffixes[last]]`.
+/// As many as there are, up to a power of two.
+const COLUMNS: usize = 512;
+
+/// Tables of suits, folded into one: the class of a suit is `classes[prefixes[first]][suffixes[last]]`.
 #[derive(Default)]
 struct Folded {
-    prefixes: Vec<u32>,
-    suffixes: Vec<u32>,
-    classes: Vec<u8>,
+    prefixes: Vec<u16>,
+    suffixes: Vec<u16>,
+    classes: Vec<[u8; COLUMNS]>,
 }
 
 impl Folded {
@@ -92,13 +96,12 @@ impl Folded {
         let rows = numbered(by_frequency(prefixes.iter().copied().zip(frequencies(kinds - last_kinds))));
         let columns = numbered(by_frequency(suffixes.iter().zip(frequencies(last_kinds))));
         let start = self.classes.len();
-        let size = rows.len() * columns.len();
-        self.prefixes.extend(prefixes.iter().map(|row| (start + rows[row] * columns.len()) as u32));
-        self.suffixes.extend(suffixes.iter().map(|column| columns[column] as u32));
-        self.classes.resize(start + size, 0);
+        self.prefixes.extend(prefixes.iter().map(|row| (start + rows[row]) as u16));
+        self.suffixes.extend(suffixes.iter().map(|column| columns[column] as u16));
+        self.classes.resize(start + rows.len(), [0; COLUMNS]);
         for row in &prefixes {
             for (suffix, column) in suffixes.iter().enumerate() {
-                self.classes[start + rows[row] * columns.len() + columns[column]] = row[suffix];
+                self.classes[start + rows[row]][columns[column]] = row[suffix];
             }
         }
     }

@@ -1,5 +1,8 @@
 //! The commands, one file each.
 
+mod batch;
+mod deck;
+mod merge;
 mod run;
 
 use crate::failure::Failure;
@@ -9,6 +12,9 @@ use clap::Subcommand;
 #[derive(Subcommand)]
 pub enum Command {
     Run(run::Run),
+    Batch(batch::Batch),
+    Merge(merge::Merge),
+    Deck(deck::Deck),
 }
 
 impl Command {
@@ -16,6 +22,9 @@ impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
             Command::Run(run) => run.run(),
+            Command::Batch(batch) => batch.run(),
+            Command::Merge(merge) => merge.run(),
+            Command::Deck(deck) => deck.run(),
         }
     }
 }

@@ -1,7 +1,11 @@
 //! The command `hule`: arguments in, library call, report out. It holds no rules.
 
+mod batch_file;
 mod command;
+mod export;
 mod failure;
+mod report;
+mod rows;
 
 use clap::Parser;
 use command::Command;

@@ -43,23 +43,6 @@ static CHOW_KINDS: [[u64; 3]; Tile::COUNT] = {
     kinds
 };
 
-/// The kinds of tile that stand with this one in some run, as bits.
-static NEAR: [u64; Tile::COUNT] = {
-    let mut near = [0; Tile::COUNT];
-    let mut index = 0;
-    while index < Tile::COUNT {
-        let mut place = 0;
-        while place < Claimed::ALL.len() {
-            if CHOW_KINDS[index][place] != u64::MAX {
-                near[index] |= CHOW_KINDS[index][place];
-            }
-            place += 1;
-        }
-        index += 1;
-    }
-    near
-};
-
 /// Where the claimed tile stands in the run of a chow, from the lowest of the three runs to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Claimed {
@@ -240,11 +223,6 @@ impl ActionSet {
     /// The chows of a tile by a hand with the kinds of tile whose bits are set.
     #[inline]
     pub(crate) fn chows(tile: Tile, kinds: u64) -> ActionSet {
-        // Most of the time there is at most one tile near enough, and nothing to look for.
-        let near = kinds & NEAR[tile.index()];
-        if near & near.wrapping_sub(1) == 0 {
-            return ActionSet::EMPTY;
-        }
         let needed = &CHOW_KINDS[tile.index()];
         let possible = |place: usize| u64::from(needed[place] & !kinds == 0);
         let first = Action::Chow(Claimed::High).id();

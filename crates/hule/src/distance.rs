@@ -9,10 +9,10 @@
 mod rows;
 pub(crate) mod table;
 
-use crate::hand::Hand;
+use crate::hand::{Hand, Kinds};
 use crate::tile::{Suit, Tile};
 use rows::{Row, SuitRules};
-use table::{Class, Classes, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
+use table::{Class, Classes, EMPTY, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
 
 /// What remains to be looked up for a hand, once the classes of its suits are known.
 ///
@@ -133,6 +133,59 @@ impl Hand {
         Some(greatest)
     }
 
+    /// Every kind that could be discarded, the greatest first, with the distance without it.
+    ///
+    /// ```
+    /// use hule::{Hand, Tile};
+    /// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z F".parse()?;
+    /// let discards: Vec<(Tile, u8)> = hand.discards().collect();
+    /// assert_eq!(discards[..3], [(Tile::Z, 1), (Tile::F, 1), (Tile::E, 2)]);
+    /// # Ok::<(), hule::HandError>(())
+    /// ```
+    pub fn discards(&self) -> impl Iterator<Item = (Tile, u8)> + '_ {
+        let distance = |tile| self.distance_without(tile).expect("the tile is in the hand");
+        self.kinds().rev().map(move |tile| (tile, distance(tile)))
+    }
+
+    /// The kinds of which one more tile brings the hand nearer, ascending. A kind that is there four times
+    /// never does.
+    ///
+    /// ```
+    /// use hule::{Hand, Tile};
+    /// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E 2S 3S".parse()?;
+    /// assert_eq!(hand.useful().collect::<Vec<_>>(), [Tile::S1, Tile::S4]);
+    /// # Ok::<(), hule::HandError>(())
+    /// ```
+    #[must_use]
+    pub fn useful(&self) -> Kinds {
+        let halves = Halves::new(self.classes(), self.open());
+        let distance = halves.distance();
+        let mut useful = 0;
+        for (index, &(suit, weight)) in WEIGHTS[..Tile::ORDINARY].iter().enumerate() {
+            let suit = suit as usize % 4;
+            // One more of a kind that is there four times would be another number; it is sorted out below.
+            let nearer = halves.distance_with(suit, self.suit(suit) + weight) < distance;
+            useful |= u64::from(nearer) << index;
+        }
+        let full = self.kinds().filter(|&tile| self.count(tile) == Tile::COPIES);
+        Kinds::from_bits(full.fold(useful, |useful, tile| useful & !(1 << tile.index())))
+    }
+
+    /// How many tiles that bring the hand nearer are left, where `left` says how many there are of a kind.
+    ///
+    /// For what a seat can see, `left` is [`View::unseen`](crate::View::unseen).
+    #[must_use]
+    pub fn useful_left(&self, left: impl Fn(Tile) -> usize) -> usize {
+        self.useful().map(left).sum()
+    }
+
+    /// The kinds that a ready hand wins with, ascending; none if it is not ready.
+    #[must_use]
+    pub fn waits(&self) -> Kinds {
+        let ready = self.len() + 1 == self.full() && self.distance() == 1;
+        if ready { self.useful() } else { Kinds::from_bits(0) }
+    }
+
     /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
     /// without it then.
     ///
@@ -158,6 +211,30 @@ impl Hand {
     }
 }
 
+/// The distance of a hand from bare counts, for each ordinary kind in ascending order; nothing if there are more
+/// than four of a kind or more than four open melds.
+///
+/// ```
+/// let mut counts = [0; 34];
+/// counts[0] = 2; // a pair of 1M
+/// assert_eq!(hule::distance_of_counts(&counts, 4), Some(0));
+/// ```
+#[must_use]
+pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<u8> {
+    if open > Hand::MOST_OPEN || counts.iter().fold(0, |most, &count| count.max(most)) > Tile::COPIES as u8 {
+        return None;
+    }
+    let number = |counts: &[u8]| counts.iter().fold(0, |number, &count| number * 5 + SuitNumber::from(count));
+    let suit = |suit: &[u8], first: usize| (number(&suit[..first]) << 16) + number(&suit[first..]);
+    let suits = [
+        EMPTY[0] + suit(&counts[..9], 5),
+        EMPTY[1] + suit(&counts[9..18], 5),
+        EMPTY[2] + suit(&counts[18..27], 5),
+        EMPTY[3] + suit(&counts[27..], 4),
+    ];
+    Some(Halves::new(&Classes::of(suits), open).distance())
+}
+
 /// What the tiles of one suit can give to a winning hand that needs no kind more often than the limit.
 fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
     let rules = match suit {
@@ -171,7 +248,7 @@ fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
 
 #[cfg(test)]
 mod tests {
-    use super::table::{EMPTY, ROWS};
+    use super::table::ROWS;
     use super::*;
     use crate::random::Random;
     use crate::twin;
@@ -302,6 +379,44 @@ mod tests {
                 assert_eq!(hand.discard(), Some(Tile::ALL[expected]), "{hand} with {} open", hand.open());
             }
         }
+    }
+
+    #[test]
+    fn useful_tiles_are_those_of_the_definition() {
+        let mut random = Random::new(5);
+        let (mut waiting, mut full) = (0, 0);
+        for _ in 0..3000 {
+            let hand = random_hand(&mut random);
+            let distance = twin::distance(&counts(&hand), hand.open());
+            let nearer = |&tile: &Tile| {
+                let mut more = counts(&hand);
+                more[tile.index()] += 1;
+                !tile.is_special() && more[tile.index()] <= 4 && twin::distance(&more, hand.open()) < distance
+            };
+            let useful: Vec<Tile> = Tile::ALL.into_iter().filter(nearer).collect();
+            assert_eq!(hand.useful().collect::<Vec<_>>(), useful, "{hand} with {} open", hand.open());
+            let ready = hand.len() + 1 == hand.full() && distance == 1;
+            let waits = if ready { useful } else { Vec::new() };
+            assert_eq!(hand.waits().collect::<Vec<_>>(), waits, "{hand} with {} open", hand.open());
+            assert!(hand.waits().all(|tile| hand.wins_with(tile)));
+            waiting += u32::from(ready);
+            full += u32::from(hand.kinds().any(|tile| hand.count(tile) == 4));
+        }
+        assert!(waiting > 50 && full > 50, "{waiting} {full}");
+    }
+
+    #[test]
+    fn counts_have_the_distance_of_their_hand() {
+        let mut random = Random::new(6);
+        for _ in 0..20_000 {
+            let hand = random_hand(&mut random);
+            let counts: [u8; Tile::ORDINARY] =
+                std::array::from_fn(|index| hand.count(Tile::ALL[index]) as u8);
+            assert_eq!(distance_of_counts(&counts, hand.open()), Some(hand.distance()), "{hand}");
+        }
+        let mut five = [0; Tile::ORDINARY];
+        five[33] = 5;
+        assert_eq!((distance_of_counts(&five, 0), distance_of_counts(&[0; 34], 5)), (None, None));
     }
 
     #[test]

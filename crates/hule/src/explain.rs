@@ -208,10 +208,9 @@ pub fn play_explained(deck: &Deck, sink: &mut impl FnMut(Line)) {
 
 fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reason {
     let hand = game.hand(seat);
-    let distance = |tile| hand.distance_without(tile).expect("the tile is in the hand");
     let candidates: Vec<Candidate> =
-        hand.kinds().rev().map(|tile| Candidate { tile, distance: distance(tile) }).collect();
-    let after = distance(discard);
+        hand.discards().map(|(tile, distance)| Candidate { tile, distance }).collect();
+    let after = hand.distance_without(discard).expect("the tile is in the hand");
     let rules = if target.is_some() {
         vec![Rule::SpecialTilesFirst, Rule::PassNamesTheNext]
     } else if discard.is_special() {

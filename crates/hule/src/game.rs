@@ -231,11 +231,14 @@ impl Game {
 
     /// What the seat whose turn it is may do: ascending, and empty only when the game is over.
     #[must_use]
-    #[inline]
     pub fn legal_actions(&self) -> ActionSet {
-        match self.turn() {
-            None => ActionSet::EMPTY,
-            Some(Turn::Discard { seat, drawn }) => {
+        self.turn().map_or(ActionSet::EMPTY, |turn| self.legal_in(turn))
+    }
+
+    #[inline]
+    fn legal_in(&self, turn: Turn) -> ActionSet {
+        match turn {
+            Turn::Discard { seat, drawn } => {
                 let hand = self.hand(seat);
                 let mut actions = ActionSet::discards(hand.kinds().bits());
                 if hand.holds(Tile::Pass) {
@@ -248,7 +251,7 @@ impl Game {
                 }
                 actions
             }
-            Some(Turn::Answer { seat, claim, tile, .. }) => {
+            Turn::Answer { seat, claim, tile, .. } => {
                 let mut actions = if claim == Claim::Chow {
                     self.chows(seat, tile)
                 } else {
@@ -269,11 +272,14 @@ impl Game {
 
     /// As [`Game::play`], and tells the sink what happens: at most two events.
     pub fn play_into(&mut self, action: Action, sink: &mut impl FnMut(Event)) -> Result<(), IllegalAction> {
-        if self.legal_actions().contains(action) {
-            self.apply(action, sink);
-            Ok(())
-        } else {
-            Err(IllegalAction { action, turn: self.turn(), legal: self.legal_actions() })
+        let turn = self.turn();
+        let legal = self.legal_actions();
+        match turn {
+            Some(turn) if legal.contains(action) => {
+                self.apply(turn, action, sink);
+                Ok(())
+            }
+            _ => Err(IllegalAction { action, turn, legal }),
         }
     }
 
@@ -283,17 +289,18 @@ impl Game {
     /// If a player chooses an action that is not legal.
     pub fn play_out<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Outcome {
         while let Some(turn) = self.turn() {
-            let legal = self.legal_actions();
-            let action = players[turn.seat().index()].choose(&self.view(turn.seat()), legal);
+            let legal = self.legal_in(turn);
+            let view = View::in_turn(self, turn);
+            let action = players[turn.seat().index()].choose(&view, legal);
             assert!(legal.contains(action), "{:?} chose {action}: {turn:?}", turn.seat());
-            self.apply(action, sink);
+            self.apply(turn, action, sink);
         }
         self.outcome().expect("a game without a turn is over")
     }
 
     /// What this seat may know.
     #[must_use]
-    pub const fn view(&self, seat: Seat) -> View<'_> {
+    pub fn view(&self, seat: Seat) -> View<'_> {
         View::new(self, seat)
     }
 
@@ -325,6 +332,15 @@ impl Game {
     #[must_use]
     pub const fn river(&self) -> &River {
         &self.river
+    }
+
+    /// How many tiles of a kind lie on the table. A discard that was claimed for a meld lies there.
+    #[must_use]
+    pub fn shown(&self, tile: Tile) -> usize {
+        let melded = Seat::ALL.iter().flat_map(|&seat| self.melds(seat)).flat_map(|meld| meld.tiles());
+        let discarded = self.river.as_slice().iter().filter(|discard| discard.claimed_by.is_none());
+        let lying = melded.chain(discarded.map(|discard| discard.tile));
+        lying.filter(|&other| other == tile).count()
     }
 
     /// The order in which turns pass.
@@ -365,8 +381,7 @@ impl Game {
     }
 
     /// Does what is known to be legal.
-    fn apply(&mut self, action: Action, sink: &mut impl FnMut(Event)) {
-        let turn = self.turn().expect("nothing is legal when the game is over");
+    fn apply(&mut self, turn: Turn, action: Action, sink: &mut impl FnMut(Event)) {
         if let (Turn::Discard { seat, .. }, Action::Discard(tile)) = (turn, action) {
             return self.discard(seat, tile, sink);
         }

@@ -227,6 +227,10 @@ pub struct Kinds {
 }
 
 impl Kinds {
+    pub(crate) const fn from_bits(bits: u64) -> Kinds {
+        Kinds { bits }
+    }
+
     /// The kinds as a bit mask: bit `i` stands for the tile with index `i`.
     #[must_use]
     pub const fn bits(&self) -> u64 {

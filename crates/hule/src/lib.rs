@@ -27,6 +27,7 @@ mod twin;
 
 pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
 pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
+pub use distance::distance_of_counts;
 pub use event::{Event, ParseEventError};
 pub use explain::{
     Candidate, ClaimReason, DiscardReason, Line, Reason, Verdict, WinReason, describe, explain,

@@ -226,18 +226,10 @@ fn look_at_discard(
     if hand.open() == Hand::MOST_OPEN {
         found(Situation::FourOpenMelds);
         let kept = hand.tiles().find(|&tile| tile != discard).unwrap_or(discard);
-        if !kept.is_special() && shown(game, kept) == Tile::COPIES - 1 {
+        if !kept.is_special() && game.shown(kept) == Tile::COPIES - 1 {
             found(Situation::FourOpenMeldsDeadWait);
         }
     }
-}
-
-/// How many tiles of this kind lie on the table. A claimed discard counts as part of its meld.
-fn shown(game: &Game, tile: Tile) -> usize {
-    let melded = Seat::ALL.iter().flat_map(|&seat| game.melds(seat)).flat_map(|meld| meld.tiles());
-    let discarded = game.river().as_slice().iter().filter(|discarded| discarded.claimed_by.is_none());
-    let lying = melded.chain(discarded.map(|discarded| discarded.tile));
-    lying.filter(|&other| other == tile).count()
 }
 
 fn look_at_rons(possible: &[ClaimReason], found: &mut impl FnMut(Situation)) {

@@ -35,6 +35,8 @@ pub struct Stats {
     pub wall_left: Histogram,
     /// Won games by how many open melds the winner had.
     pub winner_melds: Histogram,
+    /// Games by how many claims were made in them.
+    pub claims: Histogram,
     /// Chows that each seat made.
     pub chows: BySeat,
     /// Pongs that each seat made.
@@ -111,16 +113,8 @@ fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
 impl Recorder for Stats {
     #[inline]
     fn begin(&mut self, _number: u64, game: &Game) {
-        // A has drawn already; the 13 tiles it was dealt are what the others have.
         for seat in Seat::ALL {
-            let hand = game.hand(seat);
-            let distance = match game.turn() {
-                Some(Turn::Discard { seat: first, drawn: Some(tile) }) if first == seat => {
-                    hand.distance_without(tile).expect("it has drawn it")
-                }
-                _ => hand.distance(),
-            };
-            self.deal_distance.add(usize::from(distance));
+            self.deal_distance.add(usize::from(Stats::distance_dealt(game, seat)));
         }
     }
 
@@ -133,14 +127,7 @@ impl Recorder for Stats {
             && !matches!(game.outcome(), Some(Outcome::SelfDrawn { .. }))
         {
             let discards = game.river().of(seat).count();
-            // The extra turn of a DOUBLE has begun already, with a tile more.
-            let hand = match game.turn() {
-                Some(Turn::Discard { seat: again, drawn: Some(tile) }) if again == seat => {
-                    game.hand(seat).distance_without(tile)
-                }
-                _ => None,
-            };
-            let distance = hand.unwrap_or_else(|| game.hand(seat).distance());
+            let distance = distance_before_draw(game, seat);
             let after = at(&mut self.distance_after, discards);
             after.hands += 1;
             after.sum += u64::from(distance);
@@ -172,6 +159,7 @@ impl Recorder for Stats {
         if let Some(winner) = winner {
             self.winner_melds.add(game.melds(winner).len());
         }
+        self.claims.add(Seat::ALL.map(|seat| game.melds(seat).len()).iter().sum());
         for seat in Seat::ALL {
             for meld in game.melds(seat) {
                 match meld {
@@ -190,6 +178,27 @@ impl Recorder for Stats {
                 specials.won[usize::from(number)] += u64::from(winner == Some(seat));
             }
         }
+    }
+}
+
+/// The distance of a hand without the tile that it may have drawn since it rested.
+#[inline]
+fn distance_before_draw(game: &Game, seat: Seat) -> u8 {
+    let hand = game.hand(seat);
+    match game.turn() {
+        Some(Turn::Discard { seat: turn, drawn: Some(tile) }) if turn == seat => {
+            hand.distance_without(tile).expect("it has drawn it")
+        }
+        _ => hand.distance(),
+    }
+}
+
+impl Stats {
+    /// The distance of the 13 tiles that a seat was dealt, in a game that has just begun. (`A` has drawn.)
+    #[must_use]
+    #[inline]
+    pub fn distance_dealt(game: &Game, seat: Seat) -> u8 {
+        distance_before_draw(game, seat)
     }
 }
 
@@ -217,6 +226,7 @@ impl AddAssign<&Stats> for Stats {
         add_all(&mut self.discards.counts, &other.discards.counts);
         add_all(&mut self.wall_left.counts, &other.wall_left.counts);
         add_all(&mut self.winner_melds.counts, &other.winner_melds.counts);
+        add_all(&mut self.claims.counts, &other.claims.counts);
         by_seat(&mut self.chows, &other.chows);
         by_seat(&mut self.pongs, &other.pongs);
         for (total, other) in self.specials.iter_mut().zip(&other.specials) {

@@ -4,7 +4,7 @@ use crate::game::{Game, Turn};
 use crate::hand::Hand;
 use crate::meld::Meld;
 use crate::river::River;
-use crate::tile::{Direction, Seat};
+use crate::tile::{Direction, Seat, Tile};
 use std::fmt;
 
 /// A game as one seat sees it: its own hand, and what lies open on the table.
@@ -15,11 +15,18 @@ use std::fmt;
 pub struct View<'a> {
     game: &'a Game,
     seat: Seat,
+    turn: Option<Turn>,
 }
 
 impl<'a> View<'a> {
-    pub(crate) const fn new(game: &'a Game, seat: Seat) -> View<'a> {
-        View { game, seat }
+    pub(crate) fn new(game: &'a Game, seat: Seat) -> View<'a> {
+        View { game, seat, turn: game.turn().filter(|turn| turn.seat() == seat) }
+    }
+
+    /// The view of the seat that has to decide.
+    #[inline]
+    pub(crate) const fn in_turn(game: &'a Game, turn: Turn) -> View<'a> {
+        View { game, seat: turn.seat(), turn: Some(turn) }
     }
 
     /// Who is looking.
@@ -30,8 +37,9 @@ impl<'a> View<'a> {
 
     /// What this seat has to decide, if it is its turn. Whether others are asked, it does not learn.
     #[must_use]
-    pub fn turn(&self) -> Option<Turn> {
-        self.game.turn().filter(|turn| turn.seat() == self.seat)
+    #[inline]
+    pub const fn turn(&self) -> Option<Turn> {
+        self.turn
     }
 
     /// The tiles of this seat.
@@ -56,6 +64,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub const fn river(&self) -> &'a River {
         self.game.river()
+    }
+
+    /// How many tiles of a kind this seat cannot see: neither in its hand nor on the table.
+    #[must_use]
+    pub fn unseen(&self, tile: Tile) -> usize {
+        Tile::COPIES - self.hand().count(tile) - self.game.shown(tile)
     }
 
     /// How many tiles have not been drawn.
@@ -167,6 +181,12 @@ mod tests {
                     game.hand(neighbour) == world.hand(neighbour)
                 );
                 assert_eq!(game.view(neighbour).turn(), None);
+                for tile in Tile::ALL {
+                    let hidden = Seat::ALL.into_iter().filter(|&other| other != seat);
+                    let held: usize = hidden.map(|other| game.hand(other).count(tile)).sum();
+                    let left = game.wall().iter().filter(|&&other| other == tile).count();
+                    assert_eq!(view.unseen(tile), held + left);
+                }
                 let action = players.choose(&view, legal);
                 game.play(action).expect("players choose legal actions");
             }

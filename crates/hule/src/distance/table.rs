@@ -50,7 +50,8 @@ const fn pairs(table: &'static [u8]) -> &'static Pairs {
     table.as_chunks::<256>().0.first_chunk().expect("the build script made it as long")
 }
 
-static SUIT: &[u8; 1 << 18] = include_bytes!(concat!(env!("OUT_DIR"), "/suit"));
+static SUIT: &[[u8; 512]; 1024] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/suit")).as_chunks::<512>().0.first_chunk().expect("as long");
 
 /// The class of two suits together, by the classes of the two, in either order.
 pub(super) static JOIN: &Pairs = pairs(include_bytes!(concat!(env!("OUT_DIR"), "/join")));
@@ -91,7 +92,7 @@ pub(crate) static WEIGHTS: [(u32, SuitNumber); 64] = {
 /// The class of a suit.
 #[inline]
 pub(crate) fn class(suit: SuitNumber) -> Class {
-    let prefix = PREFIX[(suit >> 16) as usize % PREFIX.len()];
-    let suffix = SUFFIX[(suit & 0xffff) as usize % SUFFIX.len()];
-    SUIT[(prefix + suffix) as usize % SUIT.len()]
+    let row = PREFIX[(suit >> 16) as usize % PREFIX.len()];
+    let column = SUFFIX[(suit & 0xffff) as usize % SUFFIX.len()];
+    SUIT[usize::from(row) % SUIT.len()][usize::from(column) % SUIT[0].len()]
 }

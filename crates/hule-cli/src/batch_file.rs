@@ -1,0 +1,93 @@
+//! What `hule batch --json` writes and `hule merge` reads.
+
+use crate::failure::Failure;
+use crate::report::{self, Figure};
+use hule::Stats;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+
+const FORMAT: &str = "hule-batch";
+const VERSION: u32 = 1;
+
+/// The totals of a range of games. docs/PROTOCOL.md has the format.
+pub struct BatchFile {
+    pub seed: u64,
+    pub first: u64,
+    pub stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'a str,
+    version: u32,
+    seed: u64,
+    first: u64,
+    totals: &'a Stats,
+    figures: Vec<Figure>,
+}
+
+/// The figures follow from the totals, so they are not read.
+#[derive(Deserialize)]
+struct Read {
+    format: String,
+    version: u32,
+    seed: u64,
+    first: u64,
+    totals: Stats,
+}
+
+impl BatchFile {
+    pub fn new(seed: u64, first: u64, stats: Stats) -> BatchFile {
+        BatchFile { seed, first, stats }
+    }
+
+    /// One past the last game.
+    pub fn end(&self) -> u64 {
+        self.first + self.stats.games
+    }
+
+    pub fn to_json(&self) -> String {
+        let written = Written {
+            format: FORMAT,
+            version: VERSION,
+            seed: self.seed,
+            first: self.first,
+            totals: &self.stats,
+            figures: report::figures(&self.stats),
+        };
+        serde_json::to_string_pretty(&written).expect("names and numbers always serialise") + "\n"
+    }
+
+    /// Reads what [`to_json`](BatchFile::to_json) has written.
+    pub fn from_json(name: &str, text: &[u8]) -> Result<BatchFile, Failure> {
+        let read: Read = serde_json::from_slice(text)
+            .map_err(|error| Failure::Input(format!("{name}: not a report of hule batch: {error}")))?;
+        if read.format != FORMAT || read.version != VERSION {
+            let found = format!("{} version {}", read.format.escape_debug(), read.version);
+            return Err(Failure::Input(format!("{name}: {found}; expected {FORMAT} version {VERSION}")));
+        }
+        let end = read.first.checked_add(read.totals.games).filter(|_| read.totals.games > 0);
+        if end.is_none() {
+            return Err(Failure::Input(format!("{name}: it has no games, or too many")));
+        }
+        Ok(BatchFile::new(read.seed, read.first, read.totals))
+    }
+
+    /// Prints the report: on standard output, unless that is taken.
+    pub fn print(&self, stdout_is_taken: bool) -> Result<(), Failure> {
+        let last = self.end() - 1;
+        let text = format!(
+            "Games {} to {last} of seed {}, four standard players\n\n{}",
+            self.first,
+            self.seed,
+            report::text(&report::sections(&self.stats))
+        );
+        if stdout_is_taken {
+            eprint!("{text}");
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        written.map_err(|error| Failure::writing(&error))
+    }
+}

@@ -1,0 +1,267 @@
+//! `hule batch`: many games, and what they come to.
+
+use crate::EXIT_STATUS;
+use crate::batch_file::BatchFile;
+use crate::export::{Export, Target};
+use crate::failure::Failure;
+use crate::report;
+use crate::rows::{Row, Rows};
+use clap::Args;
+use hule::{Event, Game, Parallel, Recorder, Seat, Stats, Turn, simulate_parallel};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule batch -n 1M                              a million games of seed 0, and a report
+  hule batch -n 100k --seed 7 --json a.json     games 0 to 99,999 of seed 7, the figures also as JSON
+  hule batch -n 100k --first 100k --seed 7 --json b.json && hule merge a.json b.json
+  hule batch -n 1M --parquet games.parquet      one row a game, for DuckDB, Polars or pandas";
+
+/// Play many seeded games with four standard players and report
+///
+/// Shares and means stand with their 95 % confidence intervals. The games follow from the seed and their
+/// numbers (docs/PROTOCOL.md), so the results are the same for any number of threads. Ctrl-C stops and
+/// reports what was done.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Batch {
+    /// How many games; 10k is 10,000 and 2M is 2,000,000
+    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = count, default_value = "10k")]
+    games: u64,
+
+    /// The seed of the decks
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// The number of the first game
+    #[arg(long, value_parser = count, default_value = "0")]
+    first: u64,
+
+    /// How many threads [default: one for each processor]
+    #[arg(short = 'j', long)]
+    threads: Option<NonZeroUsize>,
+
+    /// Write the totals and figures as JSON, also for `hule merge`; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write the figures as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Write one row a game as Parquet
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+
+    /// Write the logs as text, a blank line between them
+    #[arg(long, value_name = "FILE")]
+    logs: Option<PathBuf>,
+}
+
+/// A number with digits set apart by `_` if one likes, and k or M behind it for thousands or millions.
+fn count(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => text.strip_suffix(['M', 'm']).map_or((text, 1), |digits| (digits, 1_000_000)),
+    };
+    let digits: String = digits.chars().filter(|&digit| digit != '_').collect();
+    let number: u64 = digits.parse().map_err(|_| "expected a number such as 5000, 20k or 3M".to_owned())?;
+    number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
+}
+
+/// What is kept of a chunk of games.
+struct Notes<const LOGS: bool> {
+    stats: Stats,
+    rows: Option<Vec<Row>>,
+    log: String,
+    deal_distance: [u8; 4],
+}
+
+impl<const LOGS: bool> Recorder for Notes<LOGS> {
+    fn begin(&mut self, number: u64, game: &Game) {
+        self.stats.begin(number, game);
+        if self.rows.is_some() {
+            self.deal_distance = Seat::ALL.map(|seat| Stats::distance_dealt(game, seat));
+        }
+    }
+
+    fn event(&mut self, event: Event) {
+        if LOGS {
+            event.write_line(&mut self.log);
+        }
+    }
+
+    fn follows(&self, number: u64) -> bool {
+        self.stats.follows(number)
+    }
+
+    fn decided(&mut self, turn: Turn, game: &Game) {
+        self.stats.decided(turn, game);
+    }
+
+    fn end(&mut self, number: u64, game: &Game) {
+        self.stats.end(number, game);
+        if let Some(rows) = &mut self.rows {
+            rows.push(Row::new(number, self.deal_distance, game));
+        }
+        if LOGS {
+            self.log.push('\n');
+        }
+    }
+}
+
+impl Batch {
+    pub fn run(self) -> Result<(), Failure> {
+        let end = self.first.checked_add(self.games).filter(|_| self.games > 0).ok_or_else(|| {
+            Failure::Input("expected at least one game, and numbers of games below 2^64".to_owned())
+        })?;
+        let target = |path: &Option<PathBuf>| path.clone().map(Target);
+        let targets = [target(&self.json), target(&self.csv), target(&self.parquet), target(&self.logs)];
+        let to_stdout = targets.iter().flatten().filter(|target| target.is_stdout()).count();
+        if to_stdout > 1 {
+            return Err(Failure::Input("only one export can go to standard output".to_owned()));
+        }
+        let [json, csv, parquet, logs] = targets;
+        // Before the work, not after it, is the time to say that a file cannot be written.
+        let json = json.as_ref().map(Target::create).transpose()?;
+        let csv = csv.as_ref().map(Target::create).transpose()?;
+
+        let mut outputs = Outputs {
+            stats: Stats::default(),
+            rows: parquet.map(|target| Rows::create(&target, self.seed)).transpose()?,
+            logs: logs.as_ref().map(Target::create).transpose()?,
+            failure: None,
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let stop_later = Arc::clone(&stop);
+        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed))
+            .map_err(|error| Failure::Io(format!("Ctrl-C cannot be caught: {error}")))?;
+        let started = Instant::now();
+        let threads =
+            self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let played = self.play(end, threads, &stop, &mut outputs);
+        let seconds = started.elapsed().as_secs_f64();
+        if played == 0 && outputs.failure.is_none() {
+            eprintln!("hule: stopped before the first games were played");
+            return Ok(());
+        }
+        let stats = outputs.finish()?;
+
+        let file = BatchFile::new(self.seed, self.first, stats);
+        if let Some(export) = json {
+            export.write(&file.to_json())?;
+        }
+        if let Some(export) = csv {
+            export.write(&report::csv(&report::figures(&file.stats)))?;
+        }
+        file.print(to_stdout > 0)?;
+        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
+        let rate = played as f64 / seconds;
+        let asked = if played < self.games { format!(" of {}", self.games) } else { String::new() };
+        eprintln!("{played}{asked} games in {seconds:.2} s with {threads} threads: {rate:.0} games a second");
+        Ok(())
+    }
+
+    fn play(&self, end: u64, threads: NonZeroUsize, stop: &AtomicBool, outputs: &mut Outputs) -> u64 {
+        let progress = ProgressBar::new(self.games);
+        progress.set_draw_target(if std::io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr_with_hz(8)
+        } else {
+            ProgressDrawTarget::hidden()
+        });
+        let style = "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left";
+        progress.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
+        let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
+        let how = Parallel { threads, chunk, stop };
+        let games = self.first..end;
+        let rows = outputs.rows.is_some();
+        let played = if outputs.logs.is_some() {
+            let notes = || Notes::<true>::new(rows);
+            simulate_parallel(self.seed, games, how, notes, |chunk, notes| {
+                outputs.take(&chunk, notes, &progress, stop);
+            })
+        } else {
+            let notes = || Notes::<false>::new(rows);
+            simulate_parallel(self.seed, games, how, notes, |chunk, notes| {
+                outputs.take(&chunk, notes, &progress, stop);
+            })
+        };
+        progress.finish_and_clear();
+        played
+    }
+}
+
+impl<const LOGS: bool> Notes<LOGS> {
+    fn new(rows: bool) -> Notes<LOGS> {
+        Notes {
+            stats: Stats::default(),
+            rows: rows.then(Vec::new),
+            log: String::new(),
+            deal_distance: [0; 4],
+        }
+    }
+}
+
+/// Where the games go, in their order.
+struct Outputs {
+    stats: Stats,
+    rows: Option<Rows>,
+    logs: Option<Export>,
+    failure: Option<Failure>,
+}
+
+impl Outputs {
+    /// Takes the notes of a chunk. If they cannot be written, there is no use in playing on.
+    fn take<const LOGS: bool>(
+        &mut self,
+        chunk: &std::ops::Range<u64>,
+        notes: Notes<LOGS>,
+        progress: &ProgressBar,
+        stop: &AtomicBool,
+    ) {
+        let first = self.stats.games == 0;
+        self.stats += &notes.stats;
+        progress.inc(chunk.end - chunk.start);
+        if self.failure.is_some() {
+            return;
+        }
+        if let Err(failure) = self.write(notes, first) {
+            self.failure = Some(failure);
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn write<const LOGS: bool>(&mut self, notes: Notes<LOGS>, first: bool) -> Result<(), Failure> {
+        if let (Some(rows), Some(new)) = (&mut self.rows, notes.rows) {
+            rows.extend(new)?;
+        }
+        if let Some(export) = &mut self.logs {
+            // Each log has a blank line behind it; it belongs between two.
+            let between = if first { "" } else { "\n" };
+            let logs = notes.log.strip_suffix('\n').unwrap_or(&notes.log);
+            let written =
+                export.write_all(between.as_bytes()).and_then(|()| export.write_all(logs.as_bytes()));
+            written.map_err(|error| export.failure(&error))?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Stats, Failure> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        if let Some(rows) = self.rows {
+            rows.finish()?;
+        }
+        if let Some(export) = self.logs {
+            export.finish()?;
+        }
+        Ok(self.stats)
+    }
+}

@@ -1,0 +1,80 @@
+//! `hule merge`: reports of parts, as the report of the whole.
+
+use crate::EXIT_STATUS;
+use crate::batch_file::BatchFile;
+use crate::export::Target;
+use crate::failure::Failure;
+use crate::report;
+use clap::Args;
+use std::fs;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule merge a.json b.json                    the report of both together
+  hule merge part-*.json --json whole.json    the same file as one `hule batch` would have written";
+
+/// Merge reports of `hule batch --json` into the report of the whole
+///
+/// The parts must be of one seed, and together a range of games without gap or overlap, in any order.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Merge {
+    /// Files that `hule batch --json` has written
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write the totals and figures of the whole as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write the figures of the whole as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+impl Merge {
+    pub fn run(self) -> Result<(), Failure> {
+        let mut parts = Vec::new();
+        for path in &self.files {
+            let name = Target(path.clone()).to_string();
+            let text = fs::read(path).map_err(|error| Failure::io(&name, &error))?;
+            parts.push((BatchFile::from_json(&name, &text)?, name));
+        }
+        parts.sort_by_key(|(part, _)| part.first);
+        let mut parts = parts.into_iter();
+        let (mut whole, mut before) = parts.next().expect("at least one file is required");
+        for (part, name) in parts {
+            let (first, end) = (part.first, whole.end());
+            if part.seed != whole.seed {
+                let (one, other) = (whole.seed, part.seed);
+                return Err(Failure::Input(format!("{before} is of seed {one} and {name} of seed {other}")));
+            }
+            if first < end {
+                return Err(Failure::Input(format!("{before} and {name} both have game {first}")));
+            }
+            if first > end {
+                let missing = match first - end {
+                    1 => format!("game {end} is"),
+                    _ => format!("games {end} to {} are", first - 1),
+                };
+                return Err(Failure::Input(format!("{missing} missing between {before} and {name}")));
+            }
+            whole.stats += &part.stats;
+            before = name;
+        }
+        let targets = [self.json.map(Target), self.csv.map(Target)];
+        let to_stdout = targets.iter().flatten().filter(|target| target.is_stdout()).count();
+        if to_stdout > 1 {
+            return Err(Failure::Input("only one export can go to standard output".to_owned()));
+        }
+        let [json, csv] = targets;
+        if let Some(target) = json {
+            target.create()?.write(&whole.to_json())?;
+        }
+        if let Some(target) = csv {
+            target.create()?.write(&report::csv(&report::figures(&whole.stats)))?;
+        }
+        whole.print(to_stdout > 0)
+    }
+}

@@ -1,0 +1,236 @@
+//! `hule batch`, `hule merge` and `hule deck new` as their users meet them.
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::RowAccessor;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn hule(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hule")).current_dir(folder).args(arguments).output().expect("hule runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("hule writes UTF-8")
+}
+
+/// It must have worked, and this is what it printed.
+fn printed(output: &Output) -> &str {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// It must have failed with this status and one sentence.
+fn complaint(output: &Output, status: i32) -> &str {
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(status), ""), "{output:?}");
+    let sentence = text(&output.stderr).strip_prefix("hule: ").expect("it says who complains");
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence.trim_end()
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder can be made")
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("readable").map(|entry| entry.expect("readable").file_name());
+    let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn results_do_not_depend_on_the_threads() {
+    let folder = folder();
+    let mut all = Vec::new();
+    for threads in ["1", "2", "5"] {
+        let output = hule(
+            folder.path(),
+            &[
+                "batch",
+                "-n",
+                "10_000",
+                "--seed",
+                "3",
+                "--first",
+                "77",
+                "-j",
+                threads,
+                "--json",
+                "a.json",
+                "--csv",
+                "a.csv",
+                "--parquet",
+                "a.parquet",
+                "--logs",
+                "a.txt",
+            ],
+        );
+        let report = printed(&output).to_owned();
+        assert!(report.starts_with("Games 77 to 10076 of seed 3, four standard players\n\nOutcomes\n  ron "));
+        assert!(text(&output.stderr).starts_with("10000 games in "), "{}", text(&output.stderr));
+        let read = |name: &str| fs::read(folder.path().join(name)).expect(name);
+        all.push((report.into_bytes(), read("a.json"), read("a.csv"), read("a.parquet"), read("a.txt")));
+    }
+    assert!(all[0] == all[1] && all[1] == all[2]);
+    assert_eq!(files(folder.path()), ["a.csv", "a.json", "a.parquet", "a.txt"], "and nothing half-written");
+}
+
+#[test]
+fn logs_are_those_of_the_seeded_decks() {
+    let folder = folder();
+    let decks: Vec<String> = (5..8)
+        .map(|game| {
+            printed(&hule(folder.path(), &["deck", "new", "--seed", "9", "--game", &game.to_string()]))
+                .to_owned()
+        })
+        .collect();
+    assert_eq!(decks[0].parse::<hule::Deck>(), Ok(hule::Deck::seeded(9, 5)));
+    fs::write(folder.path().join("decks"), decks.concat()).expect("writable");
+    let expected = hule(folder.path(), &["run", "--many", "decks"]);
+    let logs = hule(folder.path(), &["batch", "-n", "3", "--seed", "9", "--first", "5", "--logs", "-"]);
+    assert_eq!(printed(&logs), printed(&expected));
+    assert!(text(&logs.stderr).starts_with("Games 5 to 7 of seed 9"), "the report makes room");
+}
+
+#[test]
+fn parts_merge_to_the_whole() {
+    let folder = folder();
+    let batch = |arguments: &[&str]| {
+        printed(&hule(folder.path(), &[&["batch", "--seed", "4"], arguments].concat())).to_owned()
+    };
+    let report = batch(&["-n", "3000", "--json", "whole.json", "--csv", "whole.csv"]);
+    batch(&["-n", "1000", "--json", "a.json"]);
+    batch(&["-n", "1", "--first", "1k", "--json", "b.json"]);
+    batch(&["-n", "1999", "--first", "1001", "--json", "c.json"]);
+    let merged =
+        hule(folder.path(), &["merge", "c.json", "a.json", "b.json", "--json", "m.json", "--csv", "m.csv"]);
+    assert_eq!(printed(&merged), report);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect(name);
+    assert_eq!(read("m.json"), read("whole.json"));
+    assert_eq!(read("m.csv"), read("whole.csv"));
+    assert!(read("whole.csv").starts_with("section,name,kind,count,of,value,low,high\nOutcomes,ron,share,"));
+
+    let merge = |files: &[&str]| hule(folder.path(), &[&["merge"], files].concat());
+    assert_eq!(complaint(&merge(&["a.json", "whole.json"]), 2), "a.json and whole.json both have game 0");
+    assert_eq!(complaint(&merge(&["a.json", "c.json"]), 2), "game 1000 is missing between a.json and c.json");
+    batch(&["-n", "10", "--first", "5k", "--json", "d.json"]);
+    assert_eq!(
+        complaint(&merge(&["whole.json", "d.json"]), 2),
+        "games 3000 to 4999 are missing between whole.json and d.json"
+    );
+    printed(&hule(
+        folder.path(),
+        &["batch", "-n", "10", "--first", "1000", "--seed", "5", "--json", "e.json"],
+    ));
+    assert_eq!(complaint(&merge(&["a.json", "e.json"]), 2), "a.json is of seed 4 and e.json of seed 5");
+    fs::write(folder.path().join("f.json"), "{\"format\":\"hule-batch\"}").expect("writable");
+    assert!(
+        complaint(&merge(&["f.json"]), 2).starts_with("f.json: not a report of hule batch: missing field")
+    );
+    let newer = read("a.json").replace("\"version\": 1", "\"version\": 2");
+    fs::write(folder.path().join("g.json"), newer).expect("writable");
+    let sentence = "g.json: hule-batch version 2; expected hule-batch version 1";
+    assert_eq!(complaint(&merge(&["g.json"]), 2), sentence);
+    assert_eq!(complaint(&merge(&["no.json"]), 1), "no.json: there is no such file");
+}
+
+#[test]
+fn parquet_has_a_row_a_game() {
+    let folder = folder();
+    printed(&hule(
+        folder.path(),
+        &["batch", "-n", "2000", "--seed", "18446744073709551615", "--parquet", "g.parquet"],
+    ));
+    let file = File::open(folder.path().join("g.parquet")).expect("it was written");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let mut rows = 0;
+    for row in reader.get_row_iter(None).expect("it has rows") {
+        let row = row.expect("it is readable");
+        let game = row.get_ulong(1).expect("a number");
+        assert_eq!((row.get_ulong(0).expect("a seed"), game), (u64::MAX, rows));
+        let deck = hule::Deck::seeded(u64::MAX, game);
+        let mut played = hule::Game::new(&deck);
+        let outcome = played.play_out(&mut [hule::Standard; 4], &mut |_| {});
+        let kind = row.get_string(2).expect("an outcome");
+        match outcome {
+            hule::Outcome::Ron { winner, from, tile } => {
+                assert_eq!(kind, "ron");
+                assert_eq!(row.get_string(3).expect("a winner"), winner.name());
+                assert_eq!(row.get_string(4).expect("a discarder"), from.name());
+                assert_eq!(row.get_string(5).expect("a tile"), tile.name());
+            }
+            hule::Outcome::SelfDrawn { winner, tile } => {
+                assert_eq!(kind, "self_drawn");
+                assert_eq!(row.get_string(3).expect("a winner"), winner.name());
+                assert!(row.get_string(4).is_err(), "nobody discarded it");
+                assert_eq!(row.get_string(5).expect("a tile"), tile.name());
+            }
+            hule::Outcome::Exhausted => {
+                assert_eq!(kind, "exhausted");
+                assert!(row.get_string(3).is_err());
+            }
+        }
+        assert_eq!(usize::from(row.get_ubyte(6).expect("discards")), played.river().as_slice().len());
+        assert_eq!(usize::from(row.get_ubyte(7).expect("tiles left")), played.wall().len());
+        rows += 1;
+    }
+    assert_eq!(rows, 2000);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_reports_what_was_done() {
+    let folder = folder();
+    let child = Command::new(env!("CARGO_BIN_EXE_hule"))
+        .current_dir(folder.path())
+        .args(["batch", "-n", "1000M", "--json", "a.json", "--logs", "a.txt"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!(
+        files(folder.path()).iter().filter(|name| name.starts_with('a')).count(),
+        0,
+        "not before the end"
+    );
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let output = child.wait_with_output().expect("hule ends");
+    assert!(printed(&output).starts_with("Games 0 to "));
+    let stderr = text(&output.stderr);
+    let played: u64 =
+        stderr.split(' ').next().and_then(|word| word.parse().ok()).expect("how many were played");
+    assert!(stderr.contains(" of 1000000000 games in ") && played > 0 && played < 1_000_000_000, "{stderr}");
+    assert_eq!(files(folder.path()), ["a.json", "a.txt"]);
+    let json = fs::read_to_string(folder.path().join("a.json")).expect("it was written");
+    assert!(json.contains(&format!("\"games\": {played},")));
+    let logs = fs::read_to_string(folder.path().join("a.txt")).expect("it was written");
+    assert_eq!(logs.split("\n\n").count() as u64, played);
+}
+
+#[test]
+fn what_cannot_be_written_is_an_io_error_and_nothing_is_left() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("sub")).expect("it can be made");
+    let batch = |arguments: &[&str]| hule(folder.path(), &[&["batch", "-n", "2000"], arguments].concat());
+    assert_eq!(complaint(&batch(&["--json", "no/a.json"]), 1), "no/a.json: there is no such file");
+    assert_eq!(complaint(&batch(&["--logs", "sub"]), 1), "sub: it is a directory; expected a file");
+    assert_eq!(
+        complaint(&batch(&["--json", "-", "--csv", "-"]), 2),
+        "only one export can go to standard output"
+    );
+    assert_eq!(files(folder.path()), ["sub"]);
+    for arguments in [&["-n", "0"][..], &["-n", "1", "--first", "18446744073709551615"]] {
+        let output = hule(folder.path(), &[&["batch"], arguments].concat());
+        assert!(complaint(&output, 2).starts_with("expected at least one game"), "{arguments:?}");
+    }
+    for arguments in
+        [&["-n", "many"][..], &["-n", "-5"], &["-j", "0"], &["--seed", "x"], &["-n", "99999999999999M"]]
+    {
+        let output = hule(folder.path(), &[&["batch"], arguments].concat());
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
+    }
+}
