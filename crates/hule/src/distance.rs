@@ -221,18 +221,29 @@ impl Hand {
 /// ```
 #[must_use]
 pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<u8> {
-    if open > Hand::MOST_OPEN || counts.iter().fold(0, |most, &count| count.max(most)) > Tile::COPIES as u8 {
+    // Any count above 4 makes 128 or more of it.
+    let above = counts.iter().fold(0, |above, &count| above | count.saturating_add(123));
+    if open > Hand::MOST_OPEN || above > 127 {
         return None;
     }
-    let number = |counts: &[u8]| counts.iter().fold(0, |number, &count| number * 5 + SuitNumber::from(count));
-    let suit = |suit: &[u8], first: usize| (number(&suit[..first]) << 16) + number(&suit[first..]);
-    let suits = [
-        EMPTY[0] + suit(&counts[..9], 5),
-        EMPTY[1] + suit(&counts[9..18], 5),
-        EMPTY[2] + suit(&counts[18..27], 5),
-        EMPTY[3] + suit(&counts[27..], 4),
-    ];
-    Some(Halves::new(&Classes::of(suits), open).distance())
+    let word = |at: usize| {
+        u32::from_le_bytes(*counts[at..].first_chunk().expect("it does not begin in the last three"))
+    };
+    let number = |at: usize| {
+        class((four_digits(word(at)) * 5 + u32::from(counts[at + 4])) << 16 | four_digits(word(at + 5)))
+    };
+    let honours = EMPTY[3] + (four_digits(word(27)) << 16) + four_digits(word(30) & 0xffff_ff00);
+    let join = |left: u8, right: u8| usize::from(JOIN[usize::from(left)][usize::from(right)]);
+    let left = join(number(0), number(9));
+    let right = join(number(18), class(honours));
+    Some(FINISH[open][left][right])
+}
+
+/// Four digits, the first in the lowest byte, as a number in base 5: two and two at a time.
+#[inline]
+const fn four_digits(digits: u32) -> SuitNumber {
+    let pairs = (digits * 5 + (digits >> 8)) & 0x00ff_00ff;
+    (pairs * 25 + (pairs >> 16)) & 0xffff
 }
 
 /// What the tiles of one suit can give to a winning hand that needs no kind more often than the limit.

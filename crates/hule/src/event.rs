@@ -59,6 +59,13 @@ impl Event {
 
     /// Appends the line, with its line end.
     pub fn write_line(self, out: &mut String) {
+        match self {
+            Event::Draw { seat, tile } => return out.push_str(DRAWS[seat.index()][tile.index()]),
+            Event::Discard { seat, tile } => {
+                return out.push_str(DISCARDS[seat.index()][tile.index()]);
+            }
+            _ => {}
+        }
         let (words, len) = self.words();
         for word in &words[..len - 1] {
             out.push_str(word);
@@ -83,6 +90,70 @@ impl Event {
             Event::Exhausted => None,
         }
     }
+}
+
+/// The lines of draws and discards, which are most of a log, ready to be copied: by seat and tile.
+type Lines = [[&'static str; Tile::COUNT]; 4];
+
+static DRAWS: Lines = cut("IN", str_of(&text::<{ len("IN") }>("IN")));
+static DISCARDS: Lines = cut("OUT", str_of(&text::<{ len("OUT") }>("OUT")));
+
+/// How long the line of a tile is: a seat, a verb, a tile, two spaces and a line end.
+const fn line_len(verb: &str, tile: usize) -> usize {
+    verb.len() + Tile::ALL[tile].name().len() + 4
+}
+
+/// How long all lines with a verb are.
+const fn len(verb: &str) -> usize {
+    let (mut len, mut tile) = (0, 0);
+    while tile < Tile::COUNT {
+        len += 4 * line_len(verb, tile);
+        tile += 1;
+    }
+    len
+}
+
+/// All lines with a verb, one after the other.
+const fn text<const LEN: usize>(verb: &str) -> [u8; LEN] {
+    let mut text = [b' '; LEN];
+    let (mut at, mut line) = (0, 0);
+    while line < 4 * Tile::COUNT {
+        let words = [Seat::ALL[line / Tile::COUNT].name(), verb, Tile::ALL[line % Tile::COUNT].name()];
+        let mut word = 0;
+        while word < words.len() {
+            let mut letter = 0;
+            while letter < words[word].len() {
+                text[at] = words[word].as_bytes()[letter];
+                at += 1;
+                letter += 1;
+            }
+            at += 1;
+            word += 1;
+        }
+        text[at - 1] = b'\n';
+        line += 1;
+    }
+    text
+}
+
+const fn str_of(text: &'static [u8]) -> &'static str {
+    match str::from_utf8(text) {
+        Ok(text) => text,
+        Err(_) => panic!("names are ASCII"),
+    }
+}
+
+/// The lines of a text, each with its line end.
+const fn cut(verb: &str, mut text: &'static str) -> Lines {
+    let mut lines = [[""; Tile::COUNT]; 4];
+    let mut line = 0;
+    while line < 4 * Tile::COUNT {
+        let (first, rest) = text.split_at(line_len(verb, line % Tile::COUNT));
+        lines[line / Tile::COUNT][line % Tile::COUNT] = first;
+        text = rest;
+        line += 1;
+    }
+    lines
 }
 
 /// The line, without its line end.
@@ -268,6 +339,17 @@ mod tests {
             let mut out = String::new();
             event.write_line(&mut out);
             assert_eq!(out, format!("{line}\n"));
+        }
+    }
+
+    #[test]
+    fn the_lines_of_the_table_are_those_that_are_displayed() {
+        for (seat, tile) in Seat::ALL.into_iter().flat_map(|seat| Tile::ALL.map(|tile| (seat, tile))) {
+            for event in [Event::Draw { seat, tile }, Event::Discard { seat, tile }] {
+                let mut out = String::new();
+                event.write_line(&mut out);
+                assert_eq!(out, format!("{event}\n"));
+            }
         }
     }
 

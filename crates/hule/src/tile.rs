@@ -81,6 +81,7 @@ impl Tile {
 
     /// The tile of this name, if there is one.
     #[must_use]
+    #[inline]
     pub const fn from_name(name: &[u8]) -> Option<Tile> {
         let index = match *name {
             [number @ b'1'..=b'9', b'M'] => number - b'1',
