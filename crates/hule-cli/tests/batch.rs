@@ -1,5 +1,8 @@
 //! `hule batch`, `hule merge` and `hule deck new` as their users meet them.
 
+mod common;
+
+use common::{complaint, text};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use std::fs::{self, File};
@@ -11,22 +14,10 @@ fn hule(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hule")).current_dir(folder).args(arguments).output().expect("hule runs")
 }
 
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).expect("hule writes UTF-8")
-}
-
 /// It must have worked, and this is what it printed.
 fn printed(output: &Output) -> &str {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     text(&output.stdout)
-}
-
-/// It must have failed with this status and one sentence.
-fn complaint(output: &Output, status: i32) -> &str {
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(status), ""), "{output:?}");
-    let sentence = text(&output.stderr).strip_prefix("hule: ").expect("it says who complains");
-    assert_eq!(sentence.lines().count(), 1, "{sentence}");
-    sentence.trim_end()
 }
 
 fn folder() -> TempDir {

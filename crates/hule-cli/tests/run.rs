@@ -1,5 +1,8 @@
 //! `hule run` as its users meet it: the program, its output, its errors and its exit status.
 
+mod common;
+
+use common::{complaint, text};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -35,10 +38,6 @@ fn hule_with(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).expect("hule writes UTF-8")
-}
-
 fn sample(ending: &str) -> String {
     fs::read_to_string(root().join("examples/sample").with_extension(ending)).expect("the sample is there")
 }
@@ -47,14 +46,6 @@ fn sample(ending: &str) -> String {
 fn printed(output: &Output) -> &str {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
     text(&output.stdout)
-}
-
-/// It must have failed with this status, with nothing printed but one sentence.
-fn complaint(output: &Output, status: i32) -> &str {
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(status), ""), "{output:?}");
-    let sentence = text(&output.stderr).strip_prefix("hule: ").expect("it says who complains");
-    assert_eq!(sentence.lines().count(), 1, "{sentence}");
-    sentence.trim_end()
 }
 
 // ------------------------------------------------------------------ what works

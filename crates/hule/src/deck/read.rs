@@ -5,7 +5,10 @@ use crate::tile::{ParseTileError, Tile};
 use std::fmt;
 use std::io::{self, BufRead};
 
-/// The longest name is `REVERSE`; of a wrong one, this much is kept for the message.
+/// The length of `REVERSE`.
+const LONGEST_NAME: usize = 7;
+
+/// Of a wrong name, this much is kept for the message.
 const SHOWN: usize = 24;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -53,6 +56,9 @@ impl<R: BufRead> DeckReader<R> {
 
     /// The next deck, or nothing at the end of the stream.
     fn deck(&mut self) -> Result<Option<Deck>, ReadDeckError> {
+        if let Some(deck) = self.deck_at_hand() {
+            return Ok(Some(deck));
+        }
         let mut tiles = [Tile::M1; Deck::LEN];
         let mut places = [self.place; Deck::LEN];
         for read in 0..Deck::LEN {
@@ -73,9 +79,6 @@ impl<R: BufRead> DeckReader<R> {
 
     /// The next tile and its place, or nothing at the end of the stream.
     fn tile(&mut self) -> Result<Option<(Tile, Place)>, ReadDeckError> {
-        if let Some(tile) = self.tile_at_hand() {
-            return Ok(Some(tile));
-        }
         let Some(mut name) = self.name()? else { return Ok(None) };
         if !self.started {
             self.started = true;
@@ -96,25 +99,25 @@ impl<R: BufRead> DeckReader<R> {
         }
     }
 
-    /// The next tile, if it has been read ahead whole, with the white space behind it. That is nearly always
-    /// so, and much quicker; whatever is not as usual is left to [`name`](DeckReader::name).
-    #[inline]
-    fn tile_at_hand(&mut self) -> Option<(Tile, Place)> {
-        const LONGEST: usize = 7;
+    /// The next deck, if it has been read ahead whole, with the white space behind it, and nothing is wrong with
+    /// it. That is nearly always so, and much quicker; all else is left to [`deck`](DeckReader::deck).
+    fn deck_at_hand(&mut self) -> Option<Deck> {
         let ahead = self.input.fill_buf().ok()?;
-        let mut place = self.place;
-        let mut start = 0;
-        while is_space(*ahead.get(start)?) {
-            place.pass(ahead[start]);
-            start += 1;
+        let mut tiles = [Tile::M1; Deck::LEN];
+        let mut at = 0;
+        for tile in &mut tiles {
+            while is_space(*ahead.get(at)?) {
+                at += 1;
+            }
+            let len = ahead[at..].iter().take(LONGEST_NAME + 1).position(|&byte| is_space(byte))?;
+            *tile = Tile::from_name(&ahead[at..at + len])?;
+            at += len;
         }
-        let name = &ahead[start..];
-        let len = name.iter().take(LONGEST + 1).position(|&byte| is_space(byte))?;
-        let tile = Tile::from_name(&name[..len])?;
-        self.place = Place { line: place.line, column: place.column + len as u64 };
+        let deck = Deck::try_from(tiles).ok()?;
+        ahead[..at].iter().for_each(|&byte| self.place.pass(byte));
         self.started = true;
-        self.input.consume(start + len);
-        Some((tile, place))
+        self.input.consume(at);
+        Some(deck)
     }
 
     /// What stands up to the next white space, or nothing at the end of the stream.
