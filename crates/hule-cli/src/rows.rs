@@ -57,7 +57,7 @@ impl Row {
         }
     }
 
-    fn from(&self) -> Option<&'static str> {
+    fn discarder(&self) -> Option<&'static str> {
         match self.outcome {
             Outcome::Ron { from, .. } => Some(from.name()),
             _ => None,
@@ -93,7 +93,7 @@ fn columns() -> Vec<Column> {
         Column::Number("game", |row, _| row.game),
         Column::Text("outcome", Row::outcome),
         Column::Maybe("winner", |row| row.outcome.winner().map(Seat::name)),
-        Column::Maybe("from", Row::from),
+        Column::Maybe("discarder", Row::discarder),
         Column::Maybe("tile", Row::tile),
         Column::Small("discards".to_owned(), Box::new(|row| row.discards)),
         Column::Small("wall_left".to_owned(), Box::new(|row| row.wall_left)),
