@@ -168,8 +168,9 @@ impl Recorder for Stats {
                 }
             }
         }
-        let mut discarded = [[0_u8; 4]; 3];
-        for discard in river.iter().filter(|discard| discard.tile.is_special()) {
+        // Ordinary tiles are counted too, in a place of their own: that is quicker than to ask.
+        let mut discarded = [[0_u8; 4]; 4];
+        for discard in river {
             discarded[special(discard.tile)][discard.seat.index()] += 1;
         }
         for (specials, by_seat) in self.specials.iter_mut().zip(discarded) {
@@ -202,9 +203,9 @@ impl Stats {
     }
 }
 
-/// The place of a special tile in [`Stats::specials`].
-const fn special(tile: Tile) -> usize {
-    Tile::Pass.index() - tile.index()
+/// The place of a special tile in [`Stats::specials`], and for all others the place after them.
+fn special(tile: Tile) -> usize {
+    (Tile::Pass.index() - tile.index()).min(3)
 }
 
 fn add_all<T: Clone + Default + AddAssign>(totals: &mut Vec<T>, others: &[T]) {
