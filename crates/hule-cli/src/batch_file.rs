@@ -1,10 +1,10 @@
 //! What `hule batch --json` writes and `hule merge` reads.
 
+use crate::export::{self, Export};
 use crate::failure::Failure;
 use crate::report::{self, Figure};
 use hule::Stats;
 use serde::{Deserialize, Serialize};
-use std::io::{self, Write};
 
 const FORMAT: &str = "hule-batch";
 const VERSION: u32 = 1;
@@ -73,8 +73,19 @@ impl BatchFile {
         Ok(BatchFile::new(read.seed, read.first, read.totals))
     }
 
-    /// Prints the report: on standard output, unless that is taken.
-    pub fn print(&self, stdout_is_taken: bool) -> Result<(), Failure> {
+    /// Writes the exports, and prints the report: on standard output, unless that is taken.
+    pub fn publish(
+        &self,
+        json: Option<Export>,
+        csv: Option<Export>,
+        stdout_is_taken: bool,
+    ) -> Result<(), Failure> {
+        if let Some(export) = json {
+            export.write(&self.to_json())?;
+        }
+        if let Some(export) = csv {
+            export.write(&report::csv(&report::figures(&self.stats)))?;
+        }
         let last = self.end() - 1;
         let text = format!(
             "Games {} to {last} of seed {}, four standard players\n\n{}",
@@ -86,8 +97,6 @@ impl BatchFile {
             eprint!("{text}");
             return Ok(());
         }
-        let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-        written.map_err(|error| Failure::writing(&error))
+        export::print(&text)
     }
 }

@@ -11,8 +11,24 @@ use tempfile::NamedTempFile;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target(pub PathBuf);
 
+/// Prints a text on standard output, at once and whole.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    written.map_err(|error| Failure::writing(&error))
+}
+
+/// Whether an export takes standard output for itself; there is room for one.
+pub fn take_stdout(targets: &[Option<Target>]) -> Result<bool, Failure> {
+    match targets.iter().flatten().filter(|target| target.is_stdout()).count() {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(Failure::Input("only one export can go to standard output".to_owned())),
+    }
+}
+
 impl Target {
-    pub fn is_stdout(&self) -> bool {
+    fn is_stdout(&self) -> bool {
         self.0.as_os_str() == "-"
     }
 

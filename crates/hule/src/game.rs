@@ -382,10 +382,8 @@ impl Game {
 
     /// Does what is known to be legal.
     fn apply(&mut self, turn: Turn, action: Action, sink: &mut impl FnMut(Event)) {
-        if let (Turn::Discard { seat, .. }, Action::Discard(tile)) = (turn, action) {
-            return self.discard(seat, tile, sink);
-        }
         match (turn, action) {
+            (Turn::Discard { seat, .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
             (Turn::Discard { seat, .. }, Action::Pass(target)) => {
                 self.let_go(seat, Tile::Pass);
                 self.river.push(seat, Tile::Pass, Some(target));

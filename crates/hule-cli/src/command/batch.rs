@@ -2,9 +2,8 @@
 
 use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
-use crate::export::{Export, Target};
+use crate::export::{self, Export, Target};
 use crate::failure::Failure;
-use crate::report;
 use crate::rows::{Row, Rows};
 use clap::Args;
 use hule::{Event, Game, Parallel, Recorder, Seat, Stats, Turn, simulate_parallel};
@@ -123,10 +122,7 @@ impl Batch {
         })?;
         let target = |path: &Option<PathBuf>| path.clone().map(Target);
         let targets = [target(&self.json), target(&self.csv), target(&self.parquet), target(&self.logs)];
-        let to_stdout = targets.iter().flatten().filter(|target| target.is_stdout()).count();
-        if to_stdout > 1 {
-            return Err(Failure::Input("only one export can go to standard output".to_owned()));
-        }
+        let stdout_is_taken = export::take_stdout(&targets)?;
         let [json, csv, parquet, logs] = targets;
         // Before the work, not after it, is the time to say that a file cannot be written.
         let json = json.as_ref().map(Target::create).transpose()?;
@@ -154,13 +150,7 @@ impl Batch {
         let stats = outputs.finish()?;
 
         let file = BatchFile::new(self.seed, self.first, stats);
-        if let Some(export) = json {
-            export.write(&file.to_json())?;
-        }
-        if let Some(export) = csv {
-            export.write(&report::csv(&report::figures(&file.stats)))?;
-        }
-        file.print(to_stdout > 0)?;
+        file.publish(json, csv, stdout_is_taken)?;
         #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
         let rate = played as f64 / seconds;
         let asked = if played < self.games { format!(" of {}", self.games) } else { String::new() };

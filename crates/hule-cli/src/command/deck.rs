@@ -1,9 +1,9 @@
 //! `hule deck`: decks.
 
 use crate::EXIT_STATUS;
+use crate::export;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
-use std::io::{self, Write};
 
 /// Make decks
 #[derive(Args)]
@@ -42,8 +42,6 @@ impl Deck {
     pub fn run(self) -> Result<(), Failure> {
         let DeckCommand::New(New { seed, game }) = self.command;
         let deck = hule::Deck::seeded(seed, game);
-        let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(deck.to_string().as_bytes()).and_then(|()| stdout.flush());
-        written.map_err(|error| Failure::writing(&error))
+        export::print(&deck.to_string())
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
-use crate::export::Target;
+use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::report;
 use clap::Args;
 use std::fs;
 use std::path::PathBuf;
@@ -64,17 +63,10 @@ impl Merge {
             before = name;
         }
         let targets = [self.json.map(Target), self.csv.map(Target)];
-        let to_stdout = targets.iter().flatten().filter(|target| target.is_stdout()).count();
-        if to_stdout > 1 {
-            return Err(Failure::Input("only one export can go to standard output".to_owned()));
-        }
+        let stdout_is_taken = export::take_stdout(&targets)?;
         let [json, csv] = targets;
-        if let Some(target) = json {
-            target.create()?.write(&whole.to_json())?;
-        }
-        if let Some(target) = csv {
-            target.create()?.write(&report::csv(&report::figures(&whole.stats)))?;
-        }
-        whole.print(to_stdout > 0)
+        let json = json.as_ref().map(Target::create).transpose()?;
+        let csv = csv.as_ref().map(Target::create).transpose()?;
+        whole.publish(json, csv, stdout_is_taken)
     }
 }

@@ -1,6 +1,7 @@
 //! `hule run`: a deck in, the log of its game out.
 
 use crate::EXIT_STATUS;
+use crate::export;
 use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
@@ -9,7 +10,7 @@ use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, R
 use hule::{describe, play_explained};
 use std::fmt::{self, Write as _};
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -194,9 +195,8 @@ impl Output {
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
-        let mut output = io::stdout().lock();
-        let written = output.write_all(self.text.as_bytes()).and_then(|()| output.flush());
+        let printed = export::print(&self.text);
         self.text.clear();
-        written.map_err(|error| Failure::writing(&error))
+        printed
     }
 }
