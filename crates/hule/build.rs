@@ -44,8 +44,7 @@ fn main() {
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let out = Path::new(&out);
     let write = |name: &str, table: &[u8]| fs::write(out.join(name), table).expect("OUT_DIR is writable");
-    folded.classes.resize(folded.classes.len().next_power_of_two(), [0; COLUMNS]);
-    write("suit", folded.classes.as_flattened());
+    write("suit", &folded.classes);
     write("join", &joined);
     for open in 0..=4 {
         let mut finish = vec![0; 256 * 256];
@@ -57,7 +56,7 @@ fn main() {
         write(&format!("finish{open}"), &finish);
     }
     let mut source = String::new();
-    source += &array("PREFIX", "u16", &padded(folded.prefixes));
+    source += &array("PREFIX", "u32", &padded(folded.prefixes));
     source += &array("SUFFIX", "u16", &padded(folded.suffixes));
     source += "#[cfg(test)]\n";
     source += &array("ROWS", "rows::Row", &classes.rows);
@@ -66,7 +65,7 @@ fn main() {
 
 /// The source of an array.
 fn array(name: &str, item: &str, items: &[impl Debug]) -> String {
-    format!("pub static {name}: [{item}; {}] = {items:?};\n", items.len())
+    format!("pub const {name}: [{item}; {}] = {items:?};\n", items.len())
 }
 
 /// The table with nothing behind it up to a power of two, so that an index can be cut to fit.
@@ -75,15 +74,21 @@ fn padded<T: Copy + Default>(mut table: Vec<T>) -> Vec<T> {
     table
 }
 
+/// Where a row and a column meet, if they lie in squares of eight by eight, each a line of the cache.
+const fn place(row: usize, column: usize) -> usize {
+    row / 8 * (8 * COLUMNS) + row % 8 * 8 + column / 8 * 64 + column % 8
+}
+
 /// As many as there are, up to a power of two.
 const COLUMNS: usize = 512;
 
 /// Tables of suits, folded into one: the class of a suit is `classes[prefixes[first]][suffixes[last]]`.
 #[derive(Default)]
 struct Folded {
-    prefixes: Vec<u16>,
+    prefixes: Vec<u32>,
     suffixes: Vec<u16>,
-    classes: Vec<[u8; COLUMNS]>,
+    classes: Vec<u8>,
+    rows: usize,
 }
 
 impl Folded {
@@ -95,13 +100,14 @@ impl Folded {
             (0..width).map(|suffix| table.iter().skip(suffix).step_by(width).copied().collect()).collect();
         let rows = numbered(by_frequency(prefixes.iter().copied().zip(frequencies(kinds - last_kinds))));
         let columns = numbered(by_frequency(suffixes.iter().zip(frequencies(last_kinds))));
-        let start = self.classes.len();
-        self.prefixes.extend(prefixes.iter().map(|row| (start + rows[row]) as u16));
-        self.suffixes.extend(suffixes.iter().map(|column| columns[column] as u16));
-        self.classes.resize(start + rows.len(), [0; COLUMNS]);
+        let start = self.rows;
+        self.rows += rows.len();
+        self.prefixes.extend(prefixes.iter().map(|row| place(start + rows[row], 0) as u32));
+        self.suffixes.extend(suffixes.iter().map(|column| place(0, columns[column]) as u16));
+        self.classes.resize(self.rows.next_power_of_two() * COLUMNS, 0);
         for row in &prefixes {
             for (suffix, column) in suffixes.iter().enumerate() {
-                self.classes[start + rows[row]][columns[column]] = row[suffix];
+                self.classes[place(start + rows[row], columns[column])] = row[suffix];
             }
         }
     }

@@ -26,14 +26,37 @@ pub enum Action {
     SelfDrawn,
 }
 
-/// The kinds of tile that each chow needs beside the claimed tile, as bits; all bits where there is no run.
+/// The two tiles that each chow needs beside the claimed tile, by that tile and its place in the run.
+static OWN_TILES: [[Option<[Tile; 2]>; 3]; Tile::COUNT] = {
+    let mut own = [[None; 3]; Tile::COUNT];
+    let mut index = 0;
+    while index < Tile::COUNT {
+        let mut place = 0;
+        while place < Claimed::ALL.len() {
+            let claimed = Claimed::ALL[place];
+            if let Some(run) = claimed.run(Tile::ALL[index]) {
+                let [low, middle, high] = run.tiles();
+                own[index][place] = Some(match claimed {
+                    Claimed::High => [low, middle],
+                    Claimed::Middle => [low, high],
+                    Claimed::Low => [middle, high],
+                });
+            }
+            place += 1;
+        }
+        index += 1;
+    }
+    own
+};
+
+/// The same as bits; all bits where there is no run.
 static CHOW_KINDS: [[u64; 3]; Tile::COUNT] = {
     let mut kinds = [[u64::MAX; 3]; Tile::COUNT];
     let mut index = 0;
     while index < Tile::COUNT {
         let mut place = 0;
         while place < Claimed::ALL.len() {
-            if let Some([first, second]) = Claimed::ALL[place].own_tiles(Tile::ALL[index]) {
+            if let Some([first, second]) = OWN_TILES[index][place] {
                 kinds[index][place] = 1 << first.index() | 1 << second.index();
             }
             place += 1;
@@ -75,14 +98,9 @@ impl Claimed {
 
     /// The two tiles that the run needs beside `tile`.
     #[must_use]
+    #[inline]
     pub const fn own_tiles(self, tile: Tile) -> Option<[Tile; 2]> {
-        let Some(run) = self.run(tile) else { return None };
-        let [low, middle, high] = run.tiles();
-        Some(match self {
-            Claimed::High => [low, middle],
-            Claimed::Middle => [low, high],
-            Claimed::Low => [middle, high],
-        })
+        OWN_TILES[tile.index()][self as usize]
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) mod table;
 use crate::hand::{Hand, Kinds};
 use crate::tile::{Suit, Tile};
 use rows::{Row, SuitRules};
-use table::{Class, Classes, EMPTY, FINISH, JOIN, Pairs, SuitNumber, WEIGHTS, class};
+use table::{Class, Classes, EMPTY, Pairs, SuitNumber, TABLES, class};
 
 /// What remains to be looked up for a hand, once the classes of its suits are known.
 ///
@@ -27,8 +27,8 @@ struct Halves<'a> {
 impl<'a> Halves<'a> {
     #[inline]
     fn new(classes: &'a Classes, open: usize) -> Halves<'a> {
-        let join = |left, right| JOIN[usize::from(classes.get(left))][usize::from(classes.get(right))];
-        Halves { classes, joined: [join(0, 1), join(2, 3)], finish: FINISH[open] }
+        let join = |left, right| TABLES.join[usize::from(classes.get(left))][usize::from(classes.get(right))];
+        Halves { classes, joined: [join(0, 1), join(2, 3)], finish: &TABLES.finish[open] }
     }
 
     #[inline]
@@ -40,7 +40,7 @@ impl<'a> Halves<'a> {
     #[inline]
     fn distance_with(&self, suit: usize, number: SuitNumber) -> u8 {
         let [left, right] = self.joined;
-        let half = JOIN[usize::from(class(number))][usize::from(self.classes.get(suit ^ 1))];
+        let half = TABLES.join[usize::from(class(number))][usize::from(self.classes.get(suit ^ 1))];
         let other = if suit < 2 { right } else { left };
         self.finish[usize::from(half)][usize::from(other)]
     }
@@ -71,7 +71,7 @@ impl Hand {
     /// Whether these tiles and one more win.
     #[must_use]
     pub fn wins_with(&self, tile: Tile) -> bool {
-        let (suit, weight) = WEIGHTS[tile.index()];
+        let (suit, weight) = TABLES.weights[tile.index()];
         let suit = suit as usize % 4;
         !tile.is_special()
             && self.len() + 1 == self.full()
@@ -82,7 +82,7 @@ impl Hand {
     /// The distance after one tile of this kind is gone; nothing if there is none.
     #[must_use]
     pub fn distance_without(&self, tile: Tile) -> Option<u8> {
-        let (suit, weight) = WEIGHTS[tile.index()];
+        let (suit, weight) = TABLES.weights[tile.index()];
         let suit = suit as usize % 4;
         self.holds(tile)
             .then(|| Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit) - weight))
@@ -92,7 +92,7 @@ impl Hand {
     /// the hand has not both of them.
     #[must_use]
     pub(crate) fn distance_after_meld(&self, own: [Tile; 2]) -> Option<u8> {
-        let [(suit, first), (_, second)] = own.map(|tile| WEIGHTS[tile.index()]);
+        let [(suit, first), (_, second)] = own.map(|tile| TABLES.weights[tile.index()]);
         let suit = suit as usize % 4;
         let there =
             if own[0] == own[1] { self.count(own[0]) >= 2 } else { own.iter().all(|&tile| self.holds(tile)) };
@@ -121,13 +121,14 @@ impl Hand {
         let halves = Halves::new(self.classes(), self.open());
         let distance = halves.distance();
         let mut kinds = self.kinds().bits();
-        while let Some(index) = kinds.checked_ilog2() {
-            let (suit, weight) = WEIGHTS[index as usize % WEIGHTS.len()];
+        while kinds != 0 {
+            let index = kinds.ilog2();
+            kinds ^= 1 << index;
+            let (suit, weight) = TABLES.weights[index as usize % TABLES.weights.len()];
             let suit = suit as usize % 4;
             if halves.distance_with(suit, self.suit(suit) - weight) == distance {
                 return Tile::from_index(index as usize);
             }
-            kinds ^= 1 << index;
         }
         // None is free only if every tile is used, and then each of them costs one.
         Some(greatest)
@@ -161,7 +162,7 @@ impl Hand {
         let halves = Halves::new(self.classes(), self.open());
         let distance = halves.distance();
         let mut useful = 0;
-        for (index, &(suit, weight)) in WEIGHTS[..Tile::ORDINARY].iter().enumerate() {
+        for (index, &(suit, weight)) in TABLES.weights[..Tile::ORDINARY].iter().enumerate() {
             let suit = suit as usize % 4;
             // One more of a kind that is there four times would be another number; it is sorted out below.
             let nearer = halves.distance_with(suit, self.suit(suit) + weight) < distance;
@@ -182,8 +183,24 @@ impl Hand {
     /// The kinds that a ready hand wins with, ascending; none if it is not ready.
     #[must_use]
     pub fn waits(&self) -> Kinds {
-        let ready = self.len() + 1 == self.full() && self.distance() == 1;
-        if ready { self.useful() } else { Kinds::from_bits(0) }
+        let hopes = if self.len() + 1 == self.full() { self.hopes() } else { 0 };
+        let wins = Kinds::from_bits(hopes).filter(|&tile| self.wins_with(tile));
+        Kinds::from_bits(wins.fold(0, |waits, tile| waits | 1 << tile.index()))
+    }
+
+    /// A bit for each kind that a hand at rest perhaps waits for: it waits for no other.
+    #[inline]
+    pub(crate) fn hopes(&self) -> u64 {
+        debug_assert!(self.len() + 1 == self.full());
+        if self.distance() != 1 {
+            return 0;
+        }
+        // All that is there is used, so the last tile is beside another, or next but one.
+        let kinds = self.kinds().bits();
+        let near = kinds | kinds << 1 | kinds << 2 | kinds >> 1 | kinds >> 2;
+        // And in a hand that wins, every suit has a multiple of three tiles or two more.
+        let waiting = Suit::ALL.into_iter().filter(|&suit| !self.suit_len(suit).is_multiple_of(3));
+        near & waiting.fold(0, |bits, suit| bits | bits_of(suit))
     }
 
     /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
@@ -226,24 +243,33 @@ pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<
     if open > Hand::MOST_OPEN || above > 127 {
         return None;
     }
-    let word = |at: usize| {
-        u32::from_le_bytes(*counts[at..].first_chunk().expect("it does not begin in the last three"))
-    };
     let number = |at: usize| {
-        class((four_digits(word(at)) * 5 + u32::from(counts[at + 4])) << 16 | four_digits(word(at + 5)))
+        let [first, rest @ ..]: &[u8; 9] = counts[at..].first_chunk().expect("a suit has nine kinds");
+        class(two_numbers(u64::from_le_bytes(*rest)) + ((u32::from(*first) * 625) << 16))
     };
-    let honours = EMPTY[3] + (four_digits(word(27)) << 16) + four_digits(word(30) & 0xffff_ff00);
-    let join = |left: u8, right: u8| usize::from(JOIN[usize::from(left)][usize::from(right)]);
+    // Honours have seven kinds: four, and three with nothing before them.
+    let honours =
+        u64::from_le_bytes([27, 28, 29, 30, 0, 31, 32, 33].map(|at| if at > 0 { counts[at] } else { 0 }));
+    let honours = EMPTY[3] + two_numbers(honours);
+    let join = |left: u8, right: u8| usize::from(TABLES.join[usize::from(left)][usize::from(right)]);
     let left = join(number(0), number(9));
     let right = join(number(18), class(honours));
-    Some(FINISH[open][left][right])
+    Some(TABLES.finish[open][left][right])
 }
 
-/// Four digits, the first in the lowest byte, as a number in base 5: two and two at a time.
+/// Eight digits, the first in the lowest byte, as two numbers in base 5, one of the first four in the upper half and
+/// one of the others in the lower: two and two at a time.
 #[inline]
-const fn four_digits(digits: u32) -> SuitNumber {
-    let pairs = (digits * 5 + (digits >> 8)) & 0x00ff_00ff;
-    (pairs * 25 + (pairs >> 16)) & 0xffff
+const fn two_numbers(digits: u64) -> SuitNumber {
+    let pairs = (digits * 5 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs * 25 + (pairs >> 16);
+    ((fours & 0xffff) << 16 | fours >> 32 & 0xffff) as SuitNumber
+}
+
+/// A bit for each kind of a suit.
+const fn bits_of(suit: Suit) -> u64 {
+    let kinds = suit.indices();
+    (1 << kinds.end) - (1 << kinds.start)
 }
 
 /// What the tiles of one suit can give to a winning hand that needs no kind more often than the limit.
@@ -279,9 +305,9 @@ mod tests {
 
     /// The row that the tables have for a suit whose first kind is this tile.
     fn row_of(first: Tile, suit: &[u8]) -> Row {
-        let mut number = EMPTY[WEIGHTS[first.index()].0 as usize];
+        let mut number = EMPTY[TABLES.weights[first.index()].0 as usize];
         for (kind, &count) in suit.iter().enumerate() {
-            number += u32::from(count) * WEIGHTS[first.index() + kind].1;
+            number += u32::from(count) * TABLES.weights[first.index() + kind].1;
         }
         ROWS[usize::from(class(number))]
     }
@@ -319,11 +345,11 @@ mod tests {
         let suit_classes = 130;
         for (left, left_row) in ROWS.iter().enumerate() {
             for (right, right_row) in ROWS.iter().enumerate() {
-                for (open, finish) in FINISH.iter().enumerate() {
+                for (open, finish) in TABLES.finish.iter().enumerate() {
                     assert_eq!(finish[left][right], shared(left_row, right_row, 4 - open, 1));
                 }
                 if left < suit_classes && right < suit_classes {
-                    let joined = &ROWS[usize::from(JOIN[left][right])];
+                    let joined = &ROWS[usize::from(TABLES.join[left][right])];
                     for (melds, pairs) in (0..=4).flat_map(|melds| [(melds, 0), (melds, 1)]) {
                         assert_eq!(joined[melds][pairs], shared(left_row, right_row, melds, pairs));
                     }

@@ -58,14 +58,16 @@ impl Event {
     }
 
     /// Appends the line, with its line end.
+    #[inline]
     pub fn write_line(self, out: &mut String) {
         match self {
-            Event::Draw { seat, tile } => return out.push_str(DRAWS[seat.index()][tile.index()]),
-            Event::Discard { seat, tile } => {
-                return out.push_str(DISCARDS[seat.index()][tile.index()]);
-            }
-            _ => {}
+            Event::Draw { seat, tile } => DRAWS.write(seat, tile, out),
+            Event::Discard { seat, tile } => DISCARDS.write(seat, tile, out),
+            _ => self.write_words(out),
         }
+    }
+
+    fn write_words(self, out: &mut String) {
         let (words, len) = self.words();
         for word in &words[..len - 1] {
             out.push_str(word);
@@ -92,68 +94,63 @@ impl Event {
     }
 }
 
-/// The lines of draws and discards, which are most of a log, ready to be copied: by seat and tile.
-type Lines = [[&'static str; Tile::COUNT]; 4];
-
-static DRAWS: Lines = cut("IN", str_of(&text::<{ len("IN") }>("IN")));
-static DISCARDS: Lines = cut("OUT", str_of(&text::<{ len("OUT") }>("OUT")));
-
-/// How long the line of a tile is: a seat, a verb, a tile, two spaces and a line end.
-const fn line_len(verb: &str, tile: usize) -> usize {
-    verb.len() + Tile::ALL[tile].name().len() + 4
+/// The lines of draws or of discards, which are most of a log, ready to be copied.
+struct Lines {
+    /// For each seat and tile a line with its line end, and spaces up to the same width for all: to copy a width that
+    /// a compiler knows is much quicker.
+    text: &'static str,
+    lens: [u8; 4 * Tile::COUNT],
 }
 
-/// How long all lines with a verb are.
-const fn len(verb: &str) -> usize {
-    let (mut len, mut tile) = (0, 0);
-    while tile < Tile::COUNT {
-        len += 4 * line_len(verb, tile);
-        tile += 1;
+static DRAWS: Lines = Lines::new("IN", &Lines::text("IN"));
+static DISCARDS: Lines = Lines::new("OUT", &Lines::text("OUT"));
+
+impl Lines {
+    /// The longest line is `A OUT REVERSE`.
+    const WIDTH: usize = 16;
+    const LEN: usize = 4 * Tile::COUNT * Lines::WIDTH;
+
+    #[inline]
+    fn write(&self, seat: Seat, tile: Tile, out: &mut String) {
+        let line = seat.index() * Tile::COUNT + tile.index();
+        let end = out.len() + usize::from(self.lens[line]);
+        let start = line * Lines::WIDTH;
+        out.push_str(&self.text[start..start + Lines::WIDTH]);
+        out.truncate(end);
     }
-    len
-}
 
-/// All lines with a verb, one after the other.
-const fn text<const LEN: usize>(verb: &str) -> [u8; LEN] {
-    let mut text = [b' '; LEN];
-    let (mut at, mut line) = (0, 0);
-    while line < 4 * Tile::COUNT {
-        let words = [Seat::ALL[line / Tile::COUNT].name(), verb, Tile::ALL[line % Tile::COUNT].name()];
-        let mut word = 0;
-        while word < words.len() {
-            let mut letter = 0;
-            while letter < words[word].len() {
-                text[at] = words[word].as_bytes()[letter];
-                at += 1;
-                letter += 1;
-            }
-            at += 1;
-            word += 1;
+    const fn new(verb: &str, text: &'static [u8; Lines::LEN]) -> Lines {
+        let mut lens = [0; 4 * Tile::COUNT];
+        let mut line = 0;
+        while line < lens.len() {
+            lens[line] = ("A  ".len() + verb.len() + Tile::ALL[line % Tile::COUNT].name().len() + 1) as u8;
+            line += 1;
         }
-        text[at - 1] = b'\n';
-        line += 1;
+        match str::from_utf8(text) {
+            Ok(text) => Lines { text, lens },
+            Err(_) => panic!("names are ASCII"),
+        }
     }
-    text
-}
 
-const fn str_of(text: &'static [u8]) -> &'static str {
-    match str::from_utf8(text) {
-        Ok(text) => text,
-        Err(_) => panic!("names are ASCII"),
+    const fn text(verb: &str) -> [u8; Lines::LEN] {
+        let mut text = [b' '; Lines::LEN];
+        let mut line = 0;
+        while line < 4 * Tile::COUNT {
+            let words = [Seat::ALL[line / Tile::COUNT].name(), verb, Tile::ALL[line % Tile::COUNT].name()];
+            let (mut at, mut word) = (line * Lines::WIDTH, 0);
+            while word < words.len() {
+                let mut letter = 0;
+                while letter < words[word].len() {
+                    text[at] = words[word].as_bytes()[letter];
+                    (at, letter) = (at + 1, letter + 1);
+                }
+                (at, word) = (at + 1, word + 1);
+            }
+            text[at - 1] = b'\n';
+            line += 1;
+        }
+        text
     }
-}
-
-/// The lines of a text, each with its line end.
-const fn cut(verb: &str, mut text: &'static str) -> Lines {
-    let mut lines = [[""; Tile::COUNT]; 4];
-    let mut line = 0;
-    while line < 4 * Tile::COUNT {
-        let (first, rest) = text.split_at(line_len(verb, line % Tile::COUNT));
-        lines[line / Tile::COUNT][line % Tile::COUNT] = first;
-        text = rest;
-        line += 1;
-    }
-    lines
 }
 
 /// The line, without its line end.

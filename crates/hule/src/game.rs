@@ -3,6 +3,8 @@
 //! Everything that the statement allows is allowed here, whatever the standard player would choose. The
 //! numbers in the comments are those of docs/RULES.md.
 
+#![allow(clippy::inline_always)] // What a turn needs in one piece makes a game a tenth faster; see docs/PERFORMANCE.md.
+
 use crate::action::{Action, ActionSet};
 use crate::deck::Deck;
 use crate::event::Event;
@@ -13,6 +15,7 @@ use crate::river::River;
 use crate::tile::{Direction, Run, Seat, Tile};
 use crate::view::View;
 use std::fmt;
+use std::hint::cold_path;
 
 /// How many tiles each seat is dealt.
 const DEALT: usize = 13;
@@ -44,9 +47,9 @@ pub struct Game {
     direction: Direction,
     /// For each seat, how many of its next turns it will lose.
     skips: [u8; 4],
-    /// A bit for each seat that is ready: one tile is all it needs to win, or needed before it drew. No other
-    /// can ron, nor win with the next tile it draws.
-    ready: u8,
+    /// For each seat as it last rested, so before it drew, a bit for each kind that it perhaps waits for. With no
+    /// other can it win.
+    hopes: [u64; 4],
     state: State,
 }
 
@@ -63,6 +66,8 @@ struct State {
     tile: Tile,
     /// Who discarded it.
     from: Seat,
+    /// What it may be claimed for.
+    claim: Claim,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +77,7 @@ enum Phase {
     /// A seat has claimed.
     Claimed,
     /// A seat may claim.
-    Asked(Claim),
+    Asked,
     /// A seat has won with a discard.
     Ron,
     /// A seat has won with a tile it drew.
@@ -188,17 +193,24 @@ impl Game {
         let mut game = Game {
             deck: *deck,
             drawn: dealt.len() as u8,
-            hands: Seat::ALL.map(|seat| Hand::dealt(dealt[seat.index()..].iter().step_by(4).copied())),
+            hands: [Hand::empty(); 4],
             melds: [Melds::EMPTY; 4],
             river: River::EMPTY,
             direction: Direction::Forward,
             skips: [0; 4],
-            ready: 0,
+            hopes: [0; 4],
             // Until `A` has drawn.
-            state: State { phase: Phase::Exhausted, seat: Seat::A, tile: Tile::M1, from: Seat::A },
+            state: State {
+                phase: Phase::Exhausted,
+                seat: Seat::A,
+                tile: Tile::M1,
+                from: Seat::A,
+                claim: Claim::Ron,
+            },
         };
+        Hand::deal(&mut game.hands, dealt.as_chunks().0);
         for seat in Seat::ALL {
-            game.note_ready(seat);
+            game.note_hopes(seat);
         }
         game.begin_turn(Seat::A, sink);
         game
@@ -208,11 +220,11 @@ impl Game {
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Option<Turn> {
-        let State { phase, seat, tile, from } = self.state;
+        let State { phase, seat, tile, from, claim } = self.state;
         match phase {
             Phase::Drawn => Some(Turn::Discard { seat, drawn: Some(tile) }),
             Phase::Claimed => Some(Turn::Discard { seat, drawn: None }),
-            Phase::Asked(claim) => Some(Turn::Answer { seat, claim, tile, from }),
+            Phase::Asked => Some(Turn::Answer { seat, claim, tile, from }),
             Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => None,
         }
     }
@@ -220,25 +232,25 @@ impl Game {
     /// How the game ended; nothing while it goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
-        let State { phase, seat: winner, tile, from } = self.state;
+        let State { phase, seat: winner, tile, from, .. } = self.state;
         match phase {
             Phase::Ron => Some(Outcome::Ron { winner, from, tile }),
             Phase::SelfDrawn => Some(Outcome::SelfDrawn { winner, tile }),
             Phase::Exhausted => Some(Outcome::Exhausted),
-            Phase::Drawn | Phase::Claimed | Phase::Asked(_) => None,
+            Phase::Drawn | Phase::Claimed | Phase::Asked => None,
         }
     }
 
     /// What the seat whose turn it is may do: ascending, and empty only when the game is over.
     #[must_use]
     pub fn legal_actions(&self) -> ActionSet {
-        self.turn().map_or(ActionSet::EMPTY, |turn| self.legal_in(turn))
+        self.turn().map_or(ActionSet::EMPTY, |turn| self.legal_in(turn.seat(), turn))
     }
 
-    #[inline]
-    fn legal_in(&self, turn: Turn) -> ActionSet {
+    #[inline(always)]
+    fn legal_in(&self, seat: Seat, turn: Turn) -> ActionSet {
         match turn {
-            Turn::Discard { seat, drawn } => {
+            Turn::Discard { drawn, .. } => {
                 let hand = self.hand(seat);
                 let mut actions = ActionSet::discards(hand.kinds().bits());
                 if hand.holds(Tile::Pass) {
@@ -246,12 +258,12 @@ impl Game {
                         actions.insert(Action::Pass(target));
                     }
                 }
-                if drawn.is_some() && self.is_ready(seat) && hand.wins() {
+                if drawn.is_some_and(|tile| self.hopes_for(seat, tile)) && hand.wins() {
                     actions.insert(Action::SelfDrawn);
                 }
                 actions
             }
-            Turn::Answer { seat, claim, tile, .. } => {
+            Turn::Answer { claim, tile, .. } => {
                 let mut actions = if claim == Claim::Chow {
                     self.chows(seat, tile)
                 } else {
@@ -276,7 +288,7 @@ impl Game {
         let legal = self.legal_actions();
         match turn {
             Some(turn) if legal.contains(action) => {
-                self.apply(turn, action, sink);
+                self.apply(turn.seat(), turn, action, sink);
                 Ok(())
             }
             _ => Err(IllegalAction { action, turn, legal }),
@@ -288,14 +300,53 @@ impl Game {
     /// # Panics
     /// If a player chooses an action that is not legal.
     pub fn play_out<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Outcome {
-        while let Some(turn) = self.turn() {
-            let legal = self.legal_in(turn);
-            let view = View::in_turn(self, turn);
-            let action = players[turn.seat().index()].choose(&view, legal);
-            assert!(legal.contains(action), "{:?} chose {action}: {turn:?}", turn.seat());
-            self.apply(turn, action, sink);
-        }
+        while self.step(players, sink).is_some() {}
         self.outcome().expect("a game without a turn is over")
+    }
+
+    /// Lets the player whose turn it is decide, tells the sink what happens, and says which turn it was; nothing when
+    /// the game is over.
+    ///
+    /// # Panics
+    /// If the player chooses an action that is not legal.
+    #[inline(always)]
+    pub fn step<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Option<Turn> {
+        let State { phase, seat, tile, from, claim } = self.state;
+        // Each kind of turn has a call of its own, so that the compiler makes of each what it needs, and the most
+        // common comes first.
+        match phase {
+            Phase::Drawn => Some(self.decide(seat, Turn::Discard { seat, drawn: Some(tile) }, players, sink)),
+            Phase::Claimed => {
+                cold_path();
+                Some(self.decide(seat, Turn::Discard { seat, drawn: None }, players, sink))
+            }
+            Phase::Asked => {
+                cold_path();
+                Some(self.decide(seat, Turn::Answer { seat, claim, tile, from }, players, sink))
+            }
+            Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => {
+                cold_path();
+                None
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn decide<P: Player>(
+        &mut self,
+        seat: Seat,
+        turn: Turn,
+        players: &mut [P; 4],
+        sink: &mut impl FnMut(Event),
+    ) -> Turn {
+        let legal = self.legal_in(seat, turn);
+        let view = View::in_turn(self, seat, turn);
+        let action = players[seat.index()].choose(&view, legal);
+        if !legal.contains(action) {
+            not_legal(turn, action);
+        }
+        self.apply(seat, turn, action, sink);
+        turn
     }
 
     /// What this seat may know.
@@ -365,7 +416,7 @@ impl Game {
     /// Whether a seat could win with the discard of another (R19), whoever may come before it.
     #[must_use]
     pub fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
-        self.is_ready(seat) && self.hand(seat).wins_with(tile)
+        self.hopes_for(seat, tile) && self.hand(seat).wins_with(tile)
     }
 
     /// Whether a seat could take the discard of another for a triplet (R10).
@@ -381,43 +432,44 @@ impl Game {
     }
 
     /// Does what is known to be legal.
-    fn apply(&mut self, turn: Turn, action: Action, sink: &mut impl FnMut(Event)) {
+    #[inline(always)]
+    fn apply(&mut self, seat: Seat, turn: Turn, action: Action, sink: &mut impl FnMut(Event)) {
         match (turn, action) {
-            (Turn::Discard { seat, .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
-            (Turn::Discard { seat, .. }, Action::Pass(target)) => {
+            (Turn::Discard { .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
+            (Turn::Discard { .. }, Action::Pass(target)) => {
                 self.let_go(seat, Tile::Pass);
                 self.river.push(seat, Tile::Pass, Some(target));
                 sink(Event::Pass { seat, target });
                 self.skips[target.index()] += 1;
                 self.next_turn(seat, sink);
             }
-            (Turn::Discard { seat, .. }, Action::SelfDrawn) => {
+            (Turn::Discard { .. }, Action::SelfDrawn) => {
                 sink(Event::SelfDrawn { seat });
                 self.win(Phase::SelfDrawn, seat, sink);
             }
-            (Turn::Answer { seat, claim, tile, from }, Action::Decline) => {
+            (Turn::Answer { claim, tile, from, .. }, Action::Decline) => {
                 self.ask_on(claim, seat, from, tile, sink);
             }
-            (Turn::Answer { seat, .. }, Action::Ron) => {
+            (Turn::Answer { .. }, Action::Ron) => {
                 self.river.mark_claimed(seat);
                 sink(Event::Ron { seat });
                 self.win(Phase::Ron, seat, sink);
             }
-            (Turn::Answer { seat, tile, from, .. }, Action::Pong) => {
+            (Turn::Answer { tile, from, .. }, Action::Pong) => {
                 sink(Event::Pong { seat, tile });
                 self.claim(seat, from, [tile; 2], Meld::Pong { tile, from });
             }
-            (Turn::Answer { seat, tile, from, .. }, Action::Chow(claimed)) => {
+            (Turn::Answer { tile, from, .. }, Action::Chow(claimed)) => {
                 let run: Run = claimed.run(tile).expect("a legal chow is a run");
                 let own = claimed.own_tiles(tile).expect("a legal chow is a run");
                 sink(Event::Chow { seat, run });
                 self.claim(seat, from, own, Meld::Chow { run, claimed: tile, from });
             }
-            _ => unreachable!("{action} is not legal: {turn:?}"),
+            _ => not_legal(turn, action),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn discard(&mut self, seat: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         self.let_go(seat, tile);
         self.river.push(seat, tile, None);
@@ -436,27 +488,28 @@ impl Game {
     #[inline]
     fn let_go(&mut self, seat: Seat, tile: Tile) {
         self.hands[seat.index()].take(tile);
-        self.note_ready(seat);
+        self.note_hopes(seat);
     }
 
-    fn note_ready(&mut self, seat: Seat) {
-        let ready = self.hand(seat).distance() == 1;
-        self.ready = self.ready & !(1 << seat.index()) | u8::from(ready) << seat.index();
+    #[inline]
+    fn note_hopes(&mut self, seat: Seat) {
+        self.hopes[seat.index()] = self.hand(seat).hopes();
     }
 
-    const fn is_ready(&self, seat: Seat) -> bool {
-        self.ready >> seat.index() & 1 == 1
+    const fn hopes_for(&self, seat: Seat, tile: Tile) -> bool {
+        self.hopes[seat.index()] >> tile.index() & 1 == 1
     }
 
     /// Asks about a discard: all others for ron along the order of play (R20), then all for pong (R11), then
     /// the next for chow (R9). The first who could claim it is asked.
     fn ask(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
+        // Nearly always nobody could, whoever is asked first.
         let others = from.others(self.direction);
-        let others_ready = self.ready & !(1 << from.index());
-        if others_ready != 0 && self.ask_for_ron(&others, from, tile) {
-            return;
+        let hopes = others.iter().fold(0, |hopes, seat| hopes | self.hopes[seat.index()]);
+        let ron_possible = hopes >> tile.index() & 1 == 1;
+        if !(ron_possible && self.ask_for_ron(&others, from, tile)) {
+            self.ask_for_meld(from, tile, sink);
         }
-        self.ask_for_meld(others, from, tile, sink);
     }
 
     /// Asks whoever is next after a seat that has declined.
@@ -466,7 +519,7 @@ impl Game {
             Claim::Ron => {
                 let asked = 1 + others.iter().take_while(|&&other| other != seat).count();
                 if !self.ask_for_ron(&others[asked..], from, tile) {
-                    self.ask_for_meld(others, from, tile, sink);
+                    self.ask_for_meld(from, tile, sink);
                 }
             }
             Claim::Pong => self.ask_for_chow(from, tile, sink),
@@ -478,27 +531,29 @@ impl Game {
     fn ask_for_ron(&mut self, seats: &[Seat], from: Seat, tile: Tile) -> bool {
         let first = seats.iter().find(|&&seat| self.can_ron(seat, tile));
         if let Some(&seat) = first {
-            self.state = State { phase: Phase::Asked(Claim::Ron), seat, tile, from };
+            self.state = State { phase: Phase::Asked, seat, tile, from, claim: Claim::Ron };
         }
         first.is_some()
     }
 
     /// Asks for pong, and if nobody could, for chow.
     #[inline]
-    fn ask_for_meld(&mut self, others: [Seat; 3], from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        // Only one can have two of the three tiles that are left of a kind.
-        match others.into_iter().find(|&seat| self.can_pong(seat, tile)) {
-            Some(seat) => self.state = State { phase: Phase::Asked(Claim::Pong), seat, tile, from },
+    fn ask_for_meld(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
+        // Only one can have two of the three tiles that are left of a kind; mostly there is none.
+        let pong_possible = self.hands.iter().any(|hand| hand.count(tile) >= 2);
+        let could = |&seat: &Seat| pong_possible && self.can_pong(seat, tile);
+        match from.others(self.direction).into_iter().find(could) {
+            Some(seat) => self.state = State { phase: Phase::Asked, seat, tile, from, claim: Claim::Pong },
             None => self.ask_for_chow(from, tile, sink),
         }
     }
 
     /// Asks the next seat for chow, and if it could not, begins its turn.
-    #[inline]
+    #[inline(always)]
     fn ask_for_chow(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
         let (next, skips) = self.pass_on(from);
         if next != from && !self.chows(next, tile).is_empty() {
-            self.state = State { phase: Phase::Asked(Claim::Chow), seat: next, tile, from };
+            self.state = State { phase: Phase::Asked, seat: next, tile, from, claim: Claim::Chow };
         } else {
             self.skips = skips;
             self.begin_turn(next, sink);
@@ -507,8 +562,7 @@ impl Game {
 
     /// Lays a meld on the table and begins the turn of the claimer, without a draw (R13).
     fn claim(&mut self, seat: Seat, from: Seat, own: [Tile; 2], meld: Meld) {
-        let hand = &mut self.hands[seat.index()];
-        *hand = hand.meld(own).expect("a legal claim has its tiles");
+        self.hands[seat.index()].lay(own);
         self.melds[seat.index()].push(meld);
         self.river.mark_claimed(seat);
         // Those in between lose this turn; a skip that was to cost them a turn is thereby spent (F4).
@@ -571,13 +625,19 @@ impl Game {
     }
 }
 
+/// Not in its place, where it would have the turn kept in memory for its sake.
+#[cold]
+fn not_legal(turn: Turn, action: Action) -> ! {
+    panic!("{} chose {action}, which is not legal: {turn:?}", turn.seat())
+}
+
 /// Other worlds, to show that a view does not tell them apart.
 #[cfg(test)]
 impl Game {
     pub(crate) fn replace_hand(&mut self, seat: Seat, tiles: Vec<Tile>) {
         let open = self.hand(seat).open();
         self.hands[seat.index()] = Hand::new(tiles, open).expect("a hand of the same size");
-        self.note_ready(seat);
+        self.note_hopes(seat);
     }
 
     pub(crate) fn replace_wall(&mut self, tiles: &[Tile]) {
@@ -667,7 +727,7 @@ mod tests {
     fn cloning_a_game_copies_less_than_two_kilobytes() {
         fn owns_no_memory_elsewhere<T: Copy>(_: T) {}
         assert!(size_of::<Game>() < 2048, "{}", size_of::<Game>());
-        let Game { deck, drawn, hands, melds, river, direction, skips, ready, state } = game();
-        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, ready, state));
+        let Game { deck, drawn, hands, melds, river, direction, skips, hopes, state } = game();
+        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, hopes, state));
     }
 }

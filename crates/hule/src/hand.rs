@@ -1,7 +1,7 @@
 //! A hand: the tiles that one seat holds, and how many melds it has on the table.
 
-use crate::distance::table::{Classes, EMPTY, SuitNumber, WEIGHTS, class};
-use crate::tile::{ParseTileError, Tile};
+use crate::distance::table::{Classes, EMPTY, SuitNumber, TABLES, class};
+use crate::tile::{ParseTileError, Suit, Tile};
 use std::fmt;
 use std::str::FromStr;
 
@@ -139,16 +139,18 @@ impl Hand {
         Ok(self)
     }
 
-    /// The hand of 13 tiles that a seat is dealt.
-    pub(crate) fn dealt(tiles: impl Iterator<Item = Tile>) -> Hand {
-        let mut hand = Hand::empty();
-        for tile in tiles {
-            hand.count_in(tile);
-            let (suit, weight) = WEIGHTS[tile.index()];
-            hand.suits[suit as usize % 4] += weight;
+    /// Deals tiles to four seats, one to each at a time.
+    pub(crate) fn deal(hands: &mut [Hand; 4], rounds: &[[Tile; 4]]) {
+        for round in rounds {
+            for (hand, &tile) in hands.iter_mut().zip(round) {
+                hand.count_in(tile);
+                let (suit, weight) = TABLES.weights[tile.index()];
+                hand.suits[suit as usize % 4] += weight;
+            }
         }
-        hand.classes = Classes::of(hand.suits);
-        hand
+        for hand in hands {
+            hand.classes = Classes::of(hand.suits);
+        }
     }
 
     /// Adds a tile that is known to fit.
@@ -156,7 +158,7 @@ impl Hand {
     pub(crate) fn put(&mut self, tile: Tile) {
         debug_assert!(self.len() < self.full());
         self.count_in(tile);
-        let (suit, weight) = WEIGHTS[tile.index()];
+        let (suit, weight) = TABLES.weights[tile.index()];
         self.set_suit(suit as usize % 4, |number| number + weight);
     }
 
@@ -175,8 +177,17 @@ impl Hand {
         self.counts[tile.index()] -= 1;
         self.kinds &= !(u64::from(self.counts[tile.index()] == 0) << tile.index());
         self.len -= 1;
-        let (suit, weight) = WEIGHTS[tile.index()];
+        let (suit, weight) = TABLES.weights[tile.index()];
         self.set_suit(suit as usize % 4, |number| number - weight);
+    }
+
+    /// Lays down two tiles that are known to be there, with a claimed third.
+    #[inline]
+    pub(crate) fn lay(&mut self, own: [Tile; 2]) {
+        let [first, second] = own;
+        self.take(first);
+        self.take(second);
+        self.open += 1;
     }
 
     #[inline]
@@ -189,6 +200,12 @@ impl Hand {
     /// The tiles of a suit as an index into the tables of the distance.
     pub(crate) const fn suit(&self, suit: usize) -> SuitNumber {
         self.suits[suit]
+    }
+
+    /// How many tiles of a suit there are.
+    #[inline]
+    pub(crate) fn suit_len(&self, suit: Suit) -> u8 {
+        self.counts[suit.indices()].iter().sum()
     }
 
     /// The classes of the suits.

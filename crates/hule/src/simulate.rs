@@ -3,8 +3,9 @@
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::game::{Game, Turn};
-use crate::player::{Player, Standard};
+use crate::player::Standard;
 use std::collections::BTreeMap;
+use std::hint::cold_path;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,15 +55,12 @@ pub fn simulate(seed: u64, games: Range<u64>, recorder: &mut impl Recorder) {
         let deck = Deck::seeded(seed, number);
         let mut game = Game::start(&deck, &mut |event| recorder.event(event));
         recorder.begin(number, &game);
-        if recorder.follows(number) {
-            while let Some(turn) = game.turn() {
-                let action = Standard.choose(&game.view(turn.seat()), game.legal_actions());
-                game.play_into(action, &mut |event| recorder.event(event))
-                    .expect("the standard player plays by the rules");
+        let follows = recorder.follows(number);
+        while let Some(turn) = game.step(&mut [Standard; 4], &mut |event| recorder.event(event)) {
+            if follows {
+                cold_path();
                 recorder.decided(turn, &game);
             }
-        } else {
-            game.play_out(&mut [Standard; 4], &mut |event| recorder.event(event));
         }
         recorder.end(number, &game);
     }

@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 type BySeat = [u64; 4];
 
 /// In every so many games the distances are followed all the way.
-const FOLLOWED: u64 = 16;
+const FOLLOWED: u64 = 64;
 
 /// Totals over games of four players.
 ///
@@ -47,7 +47,7 @@ pub struct Stats {
     /// Hands by their distance at the deal.
     pub deal_distance: Histogram,
     /// By how often the seat has discarded in the game: the hands, and the sum of their distances, after it.
-    /// Over every 16th game, those whose number is a multiple of 16.
+    /// Over every 64th game, those whose number is a multiple of 64.
     pub distance_after: Vec<DistanceSum>,
 }
 
@@ -168,19 +168,35 @@ impl Recorder for Stats {
                 }
             }
         }
-        // Ordinary tiles are counted too, in a place of their own: that is quicker than to ask.
-        let mut discarded = [[0_u8; 4]; 4];
-        for discard in river {
-            discarded[special(discard.tile)][discard.seat.index()] += 1;
-        }
-        for (specials, by_seat) in self.specials.iter_mut().zip(discarded) {
-            for (seat, number) in Seat::ALL.into_iter().zip(by_seat) {
-                specials.seats[usize::from(number)] += 1;
-                specials.won[usize::from(number)] += u64::from(winner == Some(seat));
+        // For each seat and special tile a digit in base 16, so that one addition a discard counts them all.
+        let digits = river.iter().map(|discard| DIGITS[discard.tile.index()] << seat_digits(discard.seat));
+        let discarded: u64 = digits.sum();
+        for seat in Seat::ALL {
+            let won = u64::from(winner == Some(seat));
+            for (place, specials) in self.specials.iter_mut().enumerate() {
+                let number = (discarded >> (seat_digits(seat) + 4 * place) & 7) as usize;
+                specials.seats[number] += 1;
+                specials.won[number] += won;
             }
         }
     }
 }
+
+/// Where the digits of a seat begin.
+const fn seat_digits(seat: Seat) -> usize {
+    16 * seat.index()
+}
+
+/// One in the digit of each special tile, in the order of [`Stats::specials`]; nothing for others.
+static DIGITS: [u64; Tile::COUNT] = {
+    let mut digits = [0; Tile::COUNT];
+    let mut place = 0;
+    while place < 3 {
+        digits[Tile::Pass.index() - place] = 1 << (4 * place);
+        place += 1;
+    }
+    digits
+};
 
 /// The distance of a hand without the tile that it may have drawn since it rested.
 #[inline]
@@ -201,11 +217,6 @@ impl Stats {
     pub fn distance_dealt(game: &Game, seat: Seat) -> u8 {
         distance_before_draw(game, seat)
     }
-}
-
-/// The place of a special tile in [`Stats::specials`], and for all others the place after them.
-fn special(tile: Tile) -> usize {
-    (Tile::Pass.index() - tile.index()).min(3)
 }
 
 fn add_all<T: Clone + Default + AddAssign>(totals: &mut Vec<T>, others: &[T]) {

@@ -186,6 +186,16 @@ pub enum Suit {
 impl Suit {
     /// All four, ascending.
     pub const ALL: [Suit; 4] = [Suit::Characters, Suit::Dots, Suit::Bamboos, Suit::Honours];
+
+    /// The places of its kinds in [`Tile::ALL`].
+    pub(crate) const fn indices(self) -> std::ops::Range<usize> {
+        match self {
+            Suit::Characters => 0..9,
+            Suit::Dots => 9..18,
+            Suit::Bamboos => 18..27,
+            Suit::Honours => 27..Tile::ORDINARY,
+        }
+    }
 }
 
 /// Three tiles of one suit with consecutive numbers.

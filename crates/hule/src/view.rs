@@ -25,8 +25,8 @@ impl<'a> View<'a> {
 
     /// The view of the seat that has to decide.
     #[inline]
-    pub(crate) const fn in_turn(game: &'a Game, turn: Turn) -> View<'a> {
-        View { game, seat: turn.seat(), turn: Some(turn) }
+    pub(crate) const fn in_turn(game: &'a Game, seat: Seat, turn: Turn) -> View<'a> {
+        View { game, seat, turn: Some(turn) }
     }
 
     /// Who is looking.

@@ -49,7 +49,7 @@ fn totals_are_what_the_logs_say() {
                         _ => {}
                     }
                     last = Some((seat, tile));
-                    if game % 16 == 0 {
+                    if game % 64 == 0 {
                         let number = discards[seat.index()];
                         if expected.distance_after.len() <= number {
                             expected.distance_after.resize(number + 1, hule::DistanceSum::default());

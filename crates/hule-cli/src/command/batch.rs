@@ -154,7 +154,10 @@ impl Batch {
         #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
         let rate = played as f64 / seconds;
         let asked = if played < self.games { format!(" of {}", self.games) } else { String::new() };
-        eprintln!("{played}{asked} games in {seconds:.2} s with {threads} threads: {rate:.0} games a second");
+        let plural = if threads.get() == 1 { "" } else { "s" };
+        eprintln!(
+            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second"
+        );
         Ok(())
     }
 

@@ -116,8 +116,11 @@ impl Run {
                 Line::Reasons(reasons) => self.print_reasons(&reasons, output),
             });
         } else {
-            let mut sink = |event| self.print_event(event, &mut output.text);
-            Game::start(deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
+            // Two calls, so that the quick one does not ask at every line.
+            match self.format {
+                Format::Text => play(deck, &mut |event| event.write_line(&mut output.text)),
+                Format::Json => play(deck, &mut |event| event.write_json(&mut output.text)),
+            }
         }
     }
 
@@ -134,6 +137,10 @@ impl Run {
             Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
         }
     }
+}
+
+fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
+    Game::start(deck, sink).play_out(&mut [Standard; 4], sink);
 }
 
 /// Where the decks come from.

@@ -46,33 +46,48 @@ mod generated {
 pub(super) use generated::ROWS;
 use generated::{PREFIX, SUFFIX};
 
-const fn pairs(table: &'static [u8]) -> &'static Pairs {
-    table.as_chunks::<256>().0.first_chunk().expect("the build script made it as long")
+/// All tables in one place, so that a program that has the address of one has the others as well.
+///
+/// Rows begin where a line of the cache does: with what is common in front, few lines hold most of what is looked up.
+#[repr(C, align(64))]
+pub(crate) struct Tables {
+    /// The suit of each kind of tile, and what one tile of it adds to the number of that suit. Special tiles add
+    /// nothing. There are more entries than tiles, so that six bits are always an index.
+    pub weights: [(u32, SuitNumber); 64],
+    prefix: [u32; PREFIX.len()],
+    suffix: [u16; SUFFIX.len()],
+    suit: [Class; 1 << 19],
+    /// The class of two suits together, by the classes of the two, in either order.
+    pub join: Pairs,
+    /// The distance, by the open melds, the class of one half of the hand and that of the other, in either order.
+    pub finish: [Pairs; 5],
 }
 
-static SUIT: &[[u8; 512]; 1024] =
-    include_bytes!(concat!(env!("OUT_DIR"), "/suit")).as_chunks::<512>().0.first_chunk().expect("as long");
+/// A table of bytes as rows.
+const fn rows<const COLUMNS: usize, const ROWS: usize>(table: &[u8]) -> &[[u8; COLUMNS]; ROWS] {
+    table.as_chunks().0.first_chunk().expect("the build script made it as long")
+}
 
-/// The class of two suits together, by the classes of the two, in either order.
-pub(super) static JOIN: &Pairs = pairs(include_bytes!(concat!(env!("OUT_DIR"), "/join")));
-
-/// The distance, by the open melds, the class of one half of the hand and that of the other, in either order.
-pub(super) static FINISH: [&Pairs; 5] = [
-    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish0"))),
-    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish1"))),
-    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish2"))),
-    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish3"))),
-    pairs(include_bytes!(concat!(env!("OUT_DIR"), "/finish4"))),
-];
+/// The tables.
+pub(crate) static TABLES: Tables = Tables {
+    weights: weights(),
+    prefix: PREFIX,
+    suffix: SUFFIX,
+    suit: *include_bytes!(concat!(env!("OUT_DIR"), "/suit")),
+    join: *rows(include_bytes!(concat!(env!("OUT_DIR"), "/join"))),
+    finish: [
+        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish0"))),
+        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish1"))),
+        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish2"))),
+        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish3"))),
+        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish4"))),
+    ],
+};
 
 /// The four suits without tiles. The tables of honours stand behind those of numbers.
 pub(crate) const EMPTY: [SuitNumber; 4] = [0, 0, 0, (3125 << 16) + 625];
 
-/// The suit of each kind of tile, and what one tile of it adds to the number of that suit. Special tiles add
-/// nothing.
-///
-/// There are more entries than tiles, so that six bits are always an index.
-pub(crate) static WEIGHTS: [(u32, SuitNumber); 64] = {
+const fn weights() -> [(u32, SuitNumber); 64] {
     let mut weights = [(Suit::Honours as u32, 0); 64];
     let mut index = 0;
     while index < Tile::ORDINARY {
@@ -87,12 +102,13 @@ pub(crate) static WEIGHTS: [(u32, SuitNumber); 64] = {
         index += 1;
     }
     weights
-};
+}
 
 /// The class of a suit.
 #[inline]
-pub(crate) fn class(suit: SuitNumber) -> Class {
-    let row = PREFIX[(suit >> 16) as usize % PREFIX.len()];
-    let column = SUFFIX[(suit & 0xffff) as usize % SUFFIX.len()];
-    SUIT[usize::from(row) % SUIT.len()][usize::from(column) % SUIT[0].len()]
+pub(crate) fn class(number: SuitNumber) -> Class {
+    let Tables { prefix, suffix, suit, .. } = &TABLES;
+    let row = prefix[(number >> 16) as usize % prefix.len()];
+    let column = suffix[(number & 0xffff) as usize % suffix.len()];
+    suit[(row + u32::from(column)) as usize % suit.len()]
 }
