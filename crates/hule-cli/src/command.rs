@@ -1,17 +1,20 @@
 //! The commands, one file each.
 
 mod batch;
+mod check;
 mod deck;
 mod merge;
 mod run;
 
 use crate::failure::Failure;
 use clap::Subcommand;
+use std::process::ExitCode;
 
 /// What `hule` can do.
 #[derive(Subcommand)]
 pub enum Command {
     Run(run::Run),
+    Check(check::Check),
     Batch(batch::Batch),
     Merge(merge::Merge),
     Deck(deck::Deck),
@@ -19,12 +22,14 @@ pub enum Command {
 
 impl Command {
     /// Does it.
-    pub fn run(self) -> Result<(), Failure> {
-        match self {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let done = match self {
             Command::Run(run) => run.run(),
+            Command::Check(check) => return check.run(),
             Command::Batch(batch) => batch.run(),
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
-        }
+        };
+        done.map(|()| ExitCode::SUCCESS)
     }
 }

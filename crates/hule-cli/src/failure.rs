@@ -53,6 +53,14 @@ impl Failure {
         }
     }
 
+    /// What went wrong.
+    pub fn sentence(self) -> String {
+        match self {
+            Failure::Input(sentence) | Failure::Io(sentence) => sentence,
+            Failure::ClosedPipe => "the reader of the output has closed it".to_owned(),
+        }
+    }
+
     /// Says on standard error what went wrong.
     pub fn report(self) -> ExitCode {
         match self {

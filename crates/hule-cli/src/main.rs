@@ -2,10 +2,12 @@
 
 mod batch_file;
 mod command;
+mod difference;
 mod export;
 mod failure;
 mod report;
 mod rows;
+mod source;
 
 use clap::Parser;
 use command::Command;
@@ -26,10 +28,18 @@ Exit status:
   1  a file could not be read or written
   2  the arguments are wrong, or the input is";
 
+/// What commands that judge a program end with.
+const JUDGE_STATUS: &str = "\
+Exit status:
+  0  the program is right
+  1  a file could not be read or written, or the program could not be started
+  2  the arguments are wrong, or the deck is
+  3  the program is wrong";
+
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     match command.run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(failure) => failure.report(),
     }
 }

@@ -218,13 +218,27 @@ impl Hand {
         let distance_without = |tile: Tile| {
             let mut rest = *self;
             rest.take(tile);
-            let [first, second, third, fourth] =
-                Suit::ALL.map(|suit| row(&rest, suit, Hand::MOST_TILES as u8));
-            rows::join(&rows::join(&first, &second), &rows::join(&third, &fourth))[4 - self.open()][1]
+            rest.distance_within(|_| Hand::MOST_TILES as u8)
         };
         // Of equals, `min_by_key` keeps the first: the greatest tile.
         let candidates = self.kinds().rev().map(|tile| (tile, distance_without(tile)));
         candidates.min_by_key(|&(_, distance)| distance)
+    }
+
+    /// The distance if a winning hand could need a kind so often as `most` says, and not four times.
+    pub(crate) fn distance_within(&self, most: impl Fn(Tile) -> u8) -> u8 {
+        let row = |suit: Suit| -> Row {
+            let kinds = suit.indices().map(|index| Tile::ALL[index]).enumerate();
+            kinds.fold(SuitRules::start(), |state, (kind, tile)| {
+                let rules = match suit {
+                    Suit::Honours => SuitRules::honours(most(tile)),
+                    _ => SuitRules::numbers(most(tile)),
+                };
+                rules.step(&state, kind, self.count(tile) as u8)
+            })[0]
+        };
+        let [first, second, third, fourth] = Suit::ALL.map(row);
+        rows::join(&rows::join(&first, &second), &rows::join(&third, &fourth))[4 - self.open()][1]
     }
 }
 
@@ -270,17 +284,6 @@ const fn two_numbers(digits: u64) -> SuitNumber {
 const fn bits_of(suit: Suit) -> u64 {
     let kinds = suit.indices();
     (1 << kinds.end) - (1 << kinds.start)
-}
-
-/// What the tiles of one suit can give to a winning hand that needs no kind more often than the limit.
-fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
-    let rules = match suit {
-        Suit::Honours => SuitRules::honours(limit),
-        _ => SuitRules::numbers(limit),
-    };
-    let kinds = Tile::ALL.into_iter().filter(|tile| tile.suit() == Some(suit));
-    let counts = kinds.map(|tile| hand.count(tile) as u8).enumerate();
-    counts.fold(SuitRules::start(), |state, (kind, count)| rules.step(&state, kind, count))[0]
 }
 
 #[cfg(test)]

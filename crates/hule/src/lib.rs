@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod action;
+mod check;
 mod deck;
 mod distance;
 mod event;
@@ -26,6 +27,7 @@ mod view;
 mod twin;
 
 pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
+pub use check::{Difference, Exactness, Slip, Table, check};
 pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
 pub use distance::distance_of_counts;
 pub use event::{Event, ParseEventError};

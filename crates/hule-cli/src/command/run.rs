@@ -3,15 +3,15 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::source::Source;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
 use hule::{describe, play_explained};
-use std::fmt::{self, Write as _};
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use std::fmt::Write as _;
+use std::io;
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,17 +66,15 @@ impl Run {
             let sentence = format!("{} decks are given; expected one, or --many", self.decks.len());
             return Err(Failure::Input(sentence));
         }
-        let source = Source::new(self.decks.first());
-        match DeckReader::new(source.open()?).only() {
-            Ok(deck) => self.print(&deck, output),
-            Err(error) => {
-                let hint = match error {
-                    ReadDeckError::Deck(DeckError::TooLong { .. }) => "; for several decks there is --many",
-                    _ => "",
-                };
-                return Err(Failure::reading(&source, error).with_hint(hint));
-            }
-        }
+        let source = Source::new(self.decks.first().map(PathBuf::as_path));
+        let deck = DeckReader::new(source.open("a deck")?).only().map_err(|error| {
+            let hint = match error {
+                ReadDeckError::Deck(DeckError::TooLong { .. }) => "; for several decks there is --many",
+                _ => "",
+            };
+            Failure::reading(&source, error).with_hint(hint)
+        })?;
+        self.print(&deck, output);
         Ok(())
     }
 
@@ -87,7 +85,7 @@ impl Run {
         };
         let mut played = 0;
         for source in sources {
-            let mut decks = DeckReader::new(source.open()?);
+            let mut decks = DeckReader::new(source.open("decks")?);
             let mut number = 0;
             while let Some(deck) = decks.next() {
                 number += 1;
@@ -141,39 +139,6 @@ impl Run {
 
 fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
     Game::start(deck, sink).play_out(&mut [Standard; 4], sink);
-}
-
-/// Where the decks come from.
-struct Source<'a> {
-    path: Option<&'a Path>,
-}
-
-impl<'a> Source<'a> {
-    fn new(path: Option<&'a PathBuf>) -> Source<'a> {
-        Source { path: path.map(PathBuf::as_path).filter(|path| path.as_os_str() != "-") }
-    }
-
-    fn open(&self) -> Result<BufReader<Box<dyn Read>>, Failure> {
-        let input: Box<dyn Read> = if let Some(path) = &self.path {
-            Box::new(File::open(path).map_err(|error| Failure::io(self, &error))?)
-        } else {
-            if io::stdin().is_terminal() {
-                eprintln!("hule: reading a deck from the terminal; end it with Ctrl-D");
-            }
-            Box::new(io::stdin())
-        };
-        Ok(BufReader::with_capacity(1 << 16, input))
-    }
-}
-
-impl fmt::Display for Source<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.path {
-            // A name may have anything in it, also what would confuse a terminal.
-            Some(path) => path.to_string_lossy().escape_debug().fmt(f),
-            None => f.write_str("standard input"),
-        }
-    }
 }
 
 /// Standard output, written a number of whole games at a time.

@@ -127,10 +127,15 @@ pub fn distance(hand: &Hand, open: usize) -> u32 {
 
 /// The winning distance with "at most `limit` of each kind" in place of 4.
 pub fn distance_limited(hand: &Hand, open: usize, limit: u8) -> u32 {
+    distance_with_limits(hand, open, &[limit; KINDS])
+}
+
+/// The winning distance with a limit for each kind.
+fn distance_with_limits(hand: &Hand, open: usize, limits: &Hand) -> u32 {
     let groups = 4 - open;
     let mut costs = no_kinds();
     for (kind, &have) in hand[..DOUBLE].iter().enumerate() {
-        costs = add_kind(&costs, have, starts_run(kind), limit, groups);
+        costs = add_kind(&costs, have, starts_run(kind), limits[kind], groups);
     }
     u32::from(costs[groups][1][0][0])
 }
@@ -239,6 +244,66 @@ pub enum Question {
     Over,
 }
 
+/// One rule, broken in one way in which programs do break it. A twin with a
+/// mutation is played by standard players only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mutation {
+    PassIgnored,
+    PassNamesTheSecondNext,
+    ReverseIgnored,
+    DoubleIgnored,
+    RonFromA,
+    ClaimsBeforeRon,
+    ChowByAnybody,
+    ChowBeforePong,
+    OwnChowFirst,
+    LowestChow,
+    ClaimIfNotFarther,
+    DrawAfterClaim,
+    TiesReversed,
+    LimitForgotten,
+    OpenMeldsCounted,
+    SpecialTilesLast,
+    SpecialTilesReversed,
+    SpecialTilesKeptAfterClaim,
+    WinWithSpecialTiles,
+    NoClaimOfTheLastDiscard,
+    DrawnBeforeTheClaimerDiscards,
+    NoWinLine,
+    PassWithoutTarget,
+    ChowWithTheClaimedTileFirst,
+}
+
+impl Mutation {
+    /// All of them, each with the number of the rule it breaks.
+    pub const ALL: [(Mutation, &'static str); 24] = [
+        (Mutation::PassIgnored, "R4"),
+        (Mutation::PassNamesTheSecondNext, "R25"),
+        (Mutation::ReverseIgnored, "R5"),
+        (Mutation::DoubleIgnored, "R6"),
+        (Mutation::RonFromA, "R20"),
+        (Mutation::ClaimsBeforeRon, "R19"),
+        (Mutation::ChowByAnybody, "R9"),
+        (Mutation::ChowBeforePong, "R11"),
+        (Mutation::OwnChowFirst, "R29"),
+        (Mutation::LowestChow, "R30"),
+        (Mutation::ClaimIfNotFarther, "R28"),
+        (Mutation::DrawAfterClaim, "R13"),
+        (Mutation::TiesReversed, "R27"),
+        (Mutation::LimitForgotten, "R17"),
+        (Mutation::OpenMeldsCounted, "R18"),
+        (Mutation::SpecialTilesLast, "R24"),
+        (Mutation::SpecialTilesReversed, "R24"),
+        (Mutation::SpecialTilesKeptAfterClaim, "R24"),
+        (Mutation::WinWithSpecialTiles, "R15"),
+        (Mutation::NoClaimOfTheLastDiscard, "R23"),
+        (Mutation::DrawnBeforeTheClaimerDiscards, "R23"),
+        (Mutation::NoWinLine, "R32"),
+        (Mutation::PassWithoutTarget, "R32"),
+        (Mutation::ChowWithTheClaimedTileFirst, "R32"),
+    ];
+}
+
 /// A game in which every asked seat may choose any legal answer.
 #[derive(Clone, Debug)]
 pub struct Twin {
@@ -259,12 +324,21 @@ pub struct Twin {
     pub question: Question,
     /// The log so far.
     pub lines: Vec<String>,
+    /// The rule that is broken, if one is.
+    pub mutation: Option<Mutation>,
+    /// How many tiles of each kind lie open before each seat.
+    melded: [Hand; 4],
 }
 
 impl Twin {
     /// "Starting from A and in the order ABCDABCD..., each player draws one
     /// tile in turn until everyone has 13 tiles"; then A's turn begins.
     pub fn new(deck: &[usize]) -> Twin {
+        Twin::mutant(deck, None)
+    }
+
+    /// A twin that may break a rule.
+    pub fn mutant(deck: &[usize], mutation: Option<Mutation>) -> Twin {
         let mut twin = Twin {
             deck: deck.to_vec(),
             hands: [[0; KINDS]; 4],
@@ -276,12 +350,63 @@ impl Twin {
             asked: 0,
             question: Question::Over,
             lines: Vec::new(),
+            mutation,
+            melded: [[0; KINDS]; 4],
         };
         for draw in 0..4 * 13 {
             twin.draw(draw % 4);
         }
         twin.draw(0);
         twin
+    }
+
+    fn breaks(&self, mutation: Mutation) -> bool {
+        self.mutation == Some(mutation)
+    }
+
+    /// The distance of a seat that would have this hand, and these tiles open
+    /// besides those that it has.
+    fn distance(&self, seat: usize, hand: &Hand, new: &[usize]) -> u32 {
+        let open = self.open[seat] + usize::from(!new.is_empty());
+        if self.breaks(Mutation::LimitForgotten) {
+            return distance_limited(hand, open, 14);
+        }
+        let mut limits = [4; KINDS];
+        if self.breaks(Mutation::OpenMeldsCounted) {
+            (0..KINDS).for_each(|kind| limits[kind] -= self.melded[seat][kind]);
+            new.iter().for_each(|&kind| limits[kind] -= 1);
+        }
+        distance_with_limits(hand, open, &limits)
+    }
+
+    fn wins(&self, seat: usize, hand: &Hand) -> bool {
+        let tiles: u8 = hand[..DOUBLE].iter().sum();
+        wins(hand, self.open[seat])
+            || (self.breaks(Mutation::WinWithSpecialTiles) && tiles > 2 && splits(hand, true))
+    }
+
+    /// What the fixed strategy discards, or what one with a mistake does.
+    fn discard_kind(&self, drawn: bool) -> usize {
+        let hand = &self.hands[self.asked];
+        let mut order: Vec<usize> = (0..KINDS).rev().filter(|&kind| hand[kind] > 0).collect();
+        let special_first = !self.breaks(Mutation::SpecialTilesLast)
+            && (drawn || !self.breaks(Mutation::SpecialTilesKeptAfterClaim));
+        if self.breaks(Mutation::SpecialTilesReversed) {
+            order.sort_by_key(|&kind| (kind < DOUBLE, if kind < DOUBLE { KINDS - kind } else { kind }));
+        }
+        if special_first && order[0] >= DOUBLE {
+            return order[0];
+        }
+        // Specials go last here, if they are there at all.
+        order.sort_by_key(|&kind| kind >= DOUBLE);
+        if self.breaks(Mutation::TiesReversed) {
+            order.reverse();
+        }
+        let left = |kind: &usize| {
+            let rest = without(hand, &[*kind]).expect("it is held");
+            self.distance(self.asked, &rest, &[])
+        };
+        order.into_iter().min_by_key(left).expect("whoever must discard holds a tile")
     }
 
     /// The seat that is asked; after the end, the one that was asked last.
@@ -315,7 +440,7 @@ impl Twin {
         if hand[PASS] > 0 {
             moves.extend((0..4).filter(|&other| other != seat).map(Move::Pass));
         }
-        if drawn && wins(hand, self.open[seat]) {
+        if drawn && self.wins(seat, hand) {
             moves.push(Move::SelfDrawn);
         }
         moves
@@ -325,10 +450,10 @@ impl Twin {
     /// they will definitely RON", and the same for a self-draw. "When
     /// discarding PASS, it always targets the next player."
     pub fn standard_move(&self) -> Move {
-        let (hand, open) = (&self.hands[self.asked], self.open[self.asked]);
+        let hand = &self.hands[self.asked];
         match self.question {
-            Question::Turn { drawn: true } if wins(hand, open) => Move::SelfDrawn,
-            Question::Turn { .. } => match discard_choice(hand, open) {
+            Question::Turn { drawn: true } if self.wins(self.asked, hand) => Move::SelfDrawn,
+            Question::Turn { drawn } => match self.discard_kind(drawn) {
                 PASS => Move::Pass(self.standard_target()),
                 kind => Move::Discard(kind),
             },
@@ -342,6 +467,9 @@ impl Twin {
     /// that is the asked seat itself, since all others have to skip, its neighbour.
     fn standard_target(&self) -> usize {
         let (seat, _) = self.upcoming(self.asked);
+        if self.breaks(Mutation::PassNamesTheSecondNext) {
+            return self.next(self.next(self.asked));
+        }
         if seat == self.asked { self.next(seat) } else { seat }
     }
 
@@ -349,11 +477,19 @@ impl Twin {
     /// distance strictly smaller"; of several such chows, "prefer the option
     /// with the larger numbers", which `moves()` lists last.
     fn standard_claim(&self) -> Move {
-        let (hand, open) = (&self.hands[self.asked], self.open[self.asked]);
-        let before = distance(hand, open);
-        for claim in self.moves().into_iter().rev() {
-            let rest = without(hand, &self.claim_part(claim)).expect("moves are legal");
-            if claim != Move::Decline && distance(&rest, open + 1) < before {
+        let hand = &self.hands[self.asked];
+        let before = self.distance(self.asked, hand, &[]);
+        let mut claims = self.moves();
+        // Nobody has two tiles left after four groups, unless a mutant drew some.
+        claims.retain(|&claim| claim != Move::Decline && self.open[self.asked] < 4);
+        if !self.breaks(Mutation::LowestChow) {
+            claims.reverse();
+        }
+        for claim in claims {
+            let part = self.claim_part(claim);
+            let rest = without(hand, &part).expect("moves are legal");
+            let after = self.distance(self.asked, &rest, &[self.tile, part[0], part[1]]);
+            if after < before || (self.breaks(Mutation::ClaimIfNotFarther) && after == before) {
                 return claim;
             }
         }
@@ -382,7 +518,7 @@ impl Twin {
             Move::Decline => match self.question {
                 Question::Ron => self.ask_ron_after(self.asked),
                 Question::Pong => self.ask_chow(),
-                _ => self.advance(),
+                _ => self.nobody_claims(),
             },
         }
     }
@@ -395,11 +531,15 @@ impl Twin {
         self.hands[self.asked][kind] -= 1;
         (self.discarder, self.tile) = (self.asked, kind);
         match kind {
+            DOUBLE if self.breaks(Mutation::DoubleIgnored) => self.advance(),
             DOUBLE => self.draw(self.discarder),
             REVERSE => {
-                self.step = 4 - self.step;
+                if !self.breaks(Mutation::ReverseIgnored) {
+                    self.step = 4 - self.step;
+                }
                 self.advance();
             }
+            _ if self.breaks(Mutation::ClaimsBeforeRon) => self.ask_pong(),
             _ => self.ask_ron_after(self.discarder),
         }
     }
@@ -407,17 +547,23 @@ impl Twin {
     /// `x OUT PASS z`: "choose a player, causing that player to skip their next
     /// turn". Several skips of one player add up.
     fn pass(&mut self, target: usize) {
-        self.log(&format!("OUT PASS {}", seat_name(target)));
+        if self.breaks(Mutation::PassWithoutTarget) {
+            self.log("OUT PASS");
+        } else {
+            self.log(&format!("OUT PASS {}", seat_name(target)));
+        }
         self.hands[self.asked][PASS] -= 1;
         (self.discarder, self.tile) = (self.asked, PASS);
-        self.skips[target] += 1;
+        self.skips[target] += usize::from(!self.breaks(Mutation::PassIgnored));
         self.advance();
     }
 
     /// "Once any player wins by RON or SELFDRAWN, the game ends immediately."
     fn win(&mut self, how: &str) {
         self.log(how);
-        self.log("WIN");
+        if !self.breaks(Mutation::NoWinLine) {
+            self.log("WIN");
+        }
         self.question = Question::Over;
     }
 
@@ -431,7 +577,10 @@ impl Twin {
         self.hands[seat] = without(&self.hands[seat], &part).expect("moves are legal");
         self.open[seat] += 1;
         let mut group = [self.tile, part[0], part[1]];
-        group.sort_unstable();
+        group.iter().for_each(|&kind| self.melded[seat][kind] += 1);
+        if !self.breaks(Mutation::ChowWithTheClaimedTileFirst) {
+            group.sort_unstable();
+        }
         self.log(&format!("{word} {}", group.map(name).join(" ")));
 
         let mut between = self.next(self.discarder);
@@ -440,20 +589,37 @@ impl Twin {
             between = self.next(between);
         }
         self.question = Question::Turn { drawn: false };
+        if self.breaks(Mutation::DrawAfterClaim) {
+            self.draw(seat);
+        }
+        if self.breaks(Mutation::DrawnBeforeTheClaimerDiscards) && self.deck.is_empty() {
+            self.draw(seat);
+        }
     }
 
     /// Asks the next seat after `seat` that can win with the discarded tile:
     /// "the first player, starting from the previous discarder and moving along
     /// the current turn order". "RON has priority over chow/pong."
     fn ask_ron_after(&mut self, seat: usize) {
-        let mut other = self.next(seat);
-        while other != self.discarder {
+        let wins = |other: usize| {
             let mut hand = self.hands[other];
             hand[self.tile] += 1;
-            if wins(&hand, self.open[other]) {
+            self.wins(other, &hand)
+        };
+        if self.breaks(Mutation::RonFromA)
+            && let Some(other) = (0..4).find(|&other| other != self.discarder && wins(other))
+        {
+            return self.ask(other, Question::Ron);
+        }
+        let mut other = self.next(seat);
+        while other != self.discarder {
+            if wins(other) {
                 return self.ask(other, Question::Ron);
             }
             other = self.next(other);
+        }
+        if self.breaks(Mutation::ClaimsBeforeRon) {
+            return self.advance();
         }
         self.ask_pong();
     }
@@ -461,20 +627,51 @@ impl Twin {
     /// "Any other player may pong", and "pong has priority over chow". With
     /// four tiles of a kind, only one player can hold two more.
     fn ask_pong(&mut self) {
+        if self.breaks(Mutation::NoClaimOfTheLastDiscard) && self.deck.is_empty() {
+            return self.advance();
+        }
         for seat in 0..4 {
             if seat != self.discarder && self.hands[seat][self.tile] >= 2 {
+                let (next, _) = self.upcoming(self.discarder);
+                let chow_first = if next == seat { Mutation::OwnChowFirst } else { Mutation::ChowBeforePong };
+                if self.breaks(chow_first) && self.would_chow(next) {
+                    return;
+                }
                 return self.ask(seat, Question::Pong);
             }
         }
         self.ask_chow();
     }
 
+    /// Asks a seat for chow if it would.
+    fn would_chow(&mut self, seat: usize) -> bool {
+        if seat == self.discarder {
+            return false;
+        }
+        self.ask(seat, Question::Chow);
+        self.standard_claim() != Move::Decline
+    }
+
     /// "Only the player who would take the next turn under the current turn
     /// order may chow." If that is the discarder again, nobody may.
     fn ask_chow(&mut self) {
         let (seat, _) = self.upcoming(self.discarder);
+        if self.breaks(Mutation::ChowByAnybody) {
+            let [second, third] = [self.next(seat), self.next(self.next(seat))];
+            if [seat, second, third].into_iter().any(|other| self.would_chow(other)) {
+                return;
+            }
+        }
         if seat != self.discarder && !chows(&self.hands[seat], self.tile).is_empty() {
             self.ask(seat, Question::Chow);
+        } else {
+            self.nobody_claims();
+        }
+    }
+
+    fn nobody_claims(&mut self) {
+        if self.breaks(Mutation::ClaimsBeforeRon) {
+            self.ask_ron_after(self.discarder);
         } else {
             self.advance();
         }
@@ -532,7 +729,12 @@ impl Twin {
 
 /// The whole log of four standard players, each line ended by `\n`.
 pub fn standard_log(deck: &[usize]) -> String {
-    let mut twin = Twin::new(deck);
+    mutant_log(deck, None)
+}
+
+/// The log of four players who may break a rule.
+pub fn mutant_log(deck: &[usize], mutation: Option<Mutation>) -> String {
+    let mut twin = Twin::mutant(deck, mutation);
     while twin.question != Question::Over {
         let chosen = twin.standard_move();
         twin.play(&chosen);

@@ -1,0 +1,180 @@
+//! `hule check`: is what a program printed right, and if not, why.
+
+use crate::JUDGE_STATUS;
+use crate::difference;
+use crate::export;
+use crate::failure::Failure;
+use crate::source::Source;
+use anstream::{AutoStream, ColorChoice};
+use clap::Args;
+use hule::{Deck, Difference, Exactness, Slip};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  ./mine < 7.deck > 7.out; hule check 7.deck 7.out    the first wrong line, and why it is wrong
+  ./mine < 7.deck | hule check 7.deck                 the same without a file
+  hule check --lenient 7.deck 7.out                   white space at the end of lines does not matter
+  hule check --testlib 7.in 7.out 7.ans               as a testlib checker: exit status 0, 1, 2 or 3
+  hule check --kattis 7.in 7.ans feedback < 7.out     as a Kattis output validator: exit status 42 or 43";
+
+/// What a log can be at the most; a real one has less than a hundredth of it.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Compare what a program printed with the true log, and say what is wrong with it
+///
+/// The first wrong line is shown with its neighbours, all hands at that moment, what the standard player does there
+/// and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
+pub struct Check {
+    /// The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those
+    /// give
+    #[arg(value_name = "FILE", required = true, num_args = 1..=5)]
+    files: Vec<PathBuf>,
+
+    /// Pass over white space at the end of lines and empty lines at the end, as most judges do
+    #[arg(long)]
+    lenient: bool,
+
+    /// Print the verdict as one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Be a testlib checker: IN OUT ANS [RESULT]
+    #[arg(long, conflicts_with = "json")]
+    testlib: bool,
+
+    /// Be a Kattis output validator: IN ANS FEEDBACK_DIR, and the output on standard input
+    #[arg(long, conflicts_with_all = ["json", "testlib"])]
+    kattis: bool,
+}
+
+impl Check {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        if self.testlib {
+            return Ok(self.run_testlib());
+        }
+        if self.kattis {
+            return self.run_kattis();
+        }
+        let (deck, output) = match &*self.files {
+            [deck] => (Source::new(Some(deck)), Source::new(None)),
+            [deck, output] => (Source::new(Some(deck)), Source::new(Some(output))),
+            files => {
+                let sentence = format!("{} files are given; expected a deck and an output", files.len());
+                return Err(Failure::Input(sentence));
+            }
+        };
+        if deck.is_stdin() && output.is_stdin() {
+            return Err(Failure::Input("only one of the two can be standard input".to_owned()));
+        }
+        let exactness = if self.lenient { Exactness::Lenient } else { Exactness::Strict };
+        let deck = deck.deck()?;
+        let output = output.bytes("the output of a program", MOST_BYTES)?;
+        match hule::check(&deck, &output, exactness) {
+            Ok(lines) => {
+                export::print(&if self.json {
+                    format!("{}\n", serde_json::json!({ "verdict": "ok", "lines": lines }))
+                } else {
+                    format!("ok: {lines} lines\n")
+                })?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(found) => {
+                export::print(&if self.json {
+                    format!("{}\n", difference::json(&found))
+                } else {
+                    let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+                    difference::text(&found, colour) + hint(&found)
+                })?;
+                Ok(ExitCode::from(3))
+            }
+        }
+    }
+
+    fn run_testlib(&self) -> ExitCode {
+        let [input, output, answer, result @ ..] = &*self.files else {
+            eprintln!("FAIL --testlib takes IN OUT ANS; {} files are given", self.files.len());
+            return ExitCode::from(3);
+        };
+        let (message, status) = match judge(input, &Source::new(Some(output)), answer) {
+            Ok(Ok(lines)) => (format!("ok {lines} lines"), 0),
+            Ok(Err(found)) if is_about_form(found.slip) => {
+                (format!("wrong output format {}", difference::sentence(&found)), 2)
+            }
+            Ok(Err(found)) => (format!("wrong answer {}", difference::sentence(&found)), 1),
+            Err(why) => (format!("FAIL {why}"), 3),
+        };
+        match result.first().map(|result| fs::write(result, format!("{message}\n"))) {
+            Some(Err(error)) => {
+                eprintln!("FAIL the result cannot be written: {error}");
+                ExitCode::from(3)
+            }
+            Some(Ok(())) => ExitCode::from(status),
+            None => {
+                eprintln!("{message}");
+                ExitCode::from(status)
+            }
+        }
+    }
+
+    fn run_kattis(&self) -> Result<ExitCode, Failure> {
+        let [input, answer, feedback] = &*self.files else {
+            let given = self.files.len();
+            return Err(Failure::Input(format!(
+                "--kattis takes IN ANS FEEDBACK_DIR; {given} files are given"
+            )));
+        };
+        let (message, status) = match judge(input, &Source::new(None), answer) {
+            Ok(Ok(lines)) => (format!("ok: {lines} lines"), 42),
+            Ok(Err(found)) => (difference::sentence(&found), 43),
+            Err(why) => return Err(Failure::Input(why)),
+        };
+        let file = feedback.join("judgemessage.txt");
+        fs::write(&file, format!("{message}\n"))
+            .map_err(|error| Failure::io(&Source::new(Some(&file)), &error))?;
+        Ok(ExitCode::from(status))
+    }
+}
+
+/// What to do about a difference, where there is something.
+fn hint(difference: &Difference) -> &'static str {
+    match difference.slip {
+        Slip::TrailingSpace | Slip::CarriageReturn | Slip::NoLineEnd => {
+            "Most judges do not mind; with --lenient the comparison goes on behind it.\n"
+        }
+        _ => "",
+    }
+}
+
+/// Whether a judge would call it a wrong format and not a wrong answer.
+fn is_about_form(slip: Slip) -> bool {
+    matches!(
+        slip,
+        Slip::Spaces
+            | Slip::BlankLine
+            | Slip::UpperCase
+            | Slip::PassWithoutTarget
+            | Slip::ChowOrder
+            | Slip::NotALine
+            | Slip::NoOutput
+    )
+}
+
+/// Judges an output as a contest does, with the answer of the jury, which must be right. An error is the jury's.
+fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usize, Box<Difference>>, String> {
+    let say = |failure: Failure| failure.sentence();
+    let deck: Deck = Source::new(Some(input)).deck().map_err(say)?;
+    let answer = Source::new(Some(answer));
+    let right = answer.bytes("the answer", MOST_BYTES).map_err(say)?;
+    if let Err(found) = hule::check(&deck, &right, Exactness::Lenient) {
+        return Err(format!("{answer}: the answer of the jury is wrong: {}", difference::sentence(&found)));
+    }
+    // An output that is too long is wrong, and its beginning shows it.
+    let output = output.bytes("the output of a program", u64::MAX - 1).map_err(say)?;
+    Ok(hule::check(&deck, &output, Exactness::Lenient))
+}

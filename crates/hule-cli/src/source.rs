@@ -1,0 +1,63 @@
+//! Where the input comes from.
+
+use crate::failure::Failure;
+use hule::{Deck, DeckReader};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, IsTerminal, Read};
+use std::path::Path;
+
+/// A file, or standard input, which is also called `-`.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    path: Option<&'a Path>,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(path: Option<&'a Path>) -> Source<'a> {
+        Source { path: path.filter(|path| path.as_os_str() != "-") }
+    }
+
+    pub const fn is_stdin(&self) -> bool {
+        self.path.is_none()
+    }
+
+    /// Begins to read it. `what` is what is expected there, for someone who sits at a terminal and wonders.
+    pub fn open(&self, what: &str) -> Result<BufReader<Box<dyn Read>>, Failure> {
+        let input: Box<dyn Read> = if let Some(path) = &self.path {
+            Box::new(File::open(path).map_err(|error| Failure::io(self, &error))?)
+        } else {
+            if io::stdin().is_terminal() {
+                eprintln!("hule: reading {what} from the terminal; end it with Ctrl-D");
+            }
+            Box::new(io::stdin())
+        };
+        Ok(BufReader::with_capacity(1 << 16, input))
+    }
+
+    /// The one deck that it has.
+    pub fn deck(&self) -> Result<Deck, Failure> {
+        DeckReader::new(self.open("a deck")?).only().map_err(|error| Failure::reading(self, error))
+    }
+
+    /// All of it, or an error if it is longer than `most` bytes.
+    pub fn bytes(&self, what: &str, most: u64) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let read = self.open(what)?.take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::io(self, &error))?;
+        if bytes.len() as u64 > most {
+            return Err(Failure::Input(format!("{self}: it is longer than {most} bytes, and no log is")));
+        }
+        Ok(bytes)
+    }
+}
+
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            // A name may have anything in it, also what would confuse a terminal.
+            Some(path) => path.to_string_lossy().escape_debug().fmt(f),
+            None => f.write_str("standard input"),
+        }
+    }
+}
