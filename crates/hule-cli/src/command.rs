@@ -5,6 +5,7 @@ mod check;
 mod deck;
 mod merge;
 mod run;
+mod stress;
 
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 pub enum Command {
     Run(run::Run),
     Check(check::Check),
+    Stress(stress::Stress),
     Batch(batch::Batch),
     Merge(merge::Merge),
     Deck(deck::Deck),
@@ -26,6 +28,7 @@ impl Command {
         let done = match self {
             Command::Run(run) => run.run(),
             Command::Check(check) => return check.run(),
+            Command::Stress(stress) => return stress.run(),
             Command::Batch(batch) => batch.run(),
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),

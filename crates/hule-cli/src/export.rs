@@ -74,9 +74,9 @@ enum Sink {
 }
 
 impl Export {
-    /// Writes a text, and that is all.
-    pub fn write(mut self, text: &str) -> Result<(), Failure> {
-        self.write_all(text.as_bytes()).map_err(|error| self.failure(&error))?;
+    /// Writes this, and that is all.
+    pub fn write(mut self, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+        self.write_all(content.as_ref()).map_err(|error| self.failure(&error))?;
         self.finish()
     }
 

@@ -1,6 +1,7 @@
 //! The command `hule`: arguments in, library call, report out. It holds no rules.
 
 mod batch_file;
+mod child;
 mod command;
 mod difference;
 mod export;

@@ -1,0 +1,230 @@
+//! A program under test: started, fed, watched, and ended with all its children.
+
+use crate::failure::Failure;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A program and its arguments, and what it may use.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program, and behind it its arguments.
+    pub command: Vec<String>,
+    /// How long one run may take.
+    pub limit: Duration,
+    /// How much memory it may use, in bytes.
+    pub memory: u64,
+}
+
+/// What became of a run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What it printed, up to [`Run::MOST_OUTPUT`] bytes.
+    pub output: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By itself, without a complaint.
+    Good,
+    /// With another exit status than 0.
+    Status(i32),
+    /// By a signal.
+    Signal(i32),
+    /// It took too long and was ended.
+    TooSlow,
+    /// It used too much memory and was ended.
+    TooLarge,
+    /// It printed too much and was ended.
+    TooMuch,
+    /// We were told to stop.
+    Stopped,
+}
+
+impl Run {
+    /// No log is a hundredth as long.
+    pub const MOST_OUTPUT: usize = 1 << 20;
+}
+
+impl Program {
+    /// The command as one could type it in a shell.
+    pub fn shell(&self) -> String {
+        self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Runs it once. Whatever it does, when this returns it and those of its children that have stayed in its group
+    /// are gone.
+    pub fn run(&self, input: &[u8], errors: Stdio, stop: &AtomicBool) -> Result<Run, Failure> {
+        let (name, arguments) = self.command.split_first().expect("the arguments ask for a program");
+        let mut child = Command::new(name)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .process_group(0)
+            .spawn()
+            .map_err(|error| cannot_start(name, &error))?;
+        let group = Pid::from_child(&child);
+        let run = self.watch(&mut child, input, stop);
+        // The group may be gone already, and then there is nothing to do.
+        let _ = kill_process_group(group, Signal::KILL);
+        let _ = child.wait();
+        run.map_err(|error| Failure::Io(format!("{name}: {error}")))
+    }
+
+    fn watch(&self, child: &mut Child, input: &[u8], stop: &AtomicBool) -> std::io::Result<Run> {
+        let started = Instant::now();
+        let mut stdin = child.stdin.take().expect("it was asked for");
+        // A deck fits into a pipe, so this does not wait; the program may have ended without reading it.
+        match stdin.write_all(input) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
+            _ => drop(stdin),
+        }
+        let mut stdout = child.stdout.take().expect("it was asked for");
+        let mut output = Vec::new();
+        let mut open = true;
+        let mut pause = Duration::from_micros(50);
+        let end = loop {
+            if open {
+                open = read_some(&mut stdout, &mut output)?;
+            } else {
+                std::thread::sleep(pause);
+                pause = (2 * pause).min(Duration::from_millis(2));
+            }
+            if output.len() > Run::MOST_OUTPUT {
+                break End::TooMuch;
+            }
+            if let Some(status) = child.try_wait()? {
+                // What it has printed is still to be read; who else holds the pipe is of no interest.
+                while open && output.len() <= Run::MOST_OUTPUT && is_readable(&stdout, Duration::ZERO)? {
+                    open = read_some(&mut stdout, &mut output)?;
+                }
+                break end_of(status);
+            }
+            if started.elapsed() > self.limit {
+                break End::TooSlow;
+            }
+            if stop.load(Ordering::Relaxed) {
+                break End::Stopped;
+            }
+            if resident(child.id()).is_some_and(|bytes| bytes > self.memory) {
+                break End::TooLarge;
+            }
+        };
+        output.truncate(Run::MOST_OUTPUT);
+        Ok(Run { output, end })
+    }
+}
+
+fn end_of(status: ExitStatus) -> End {
+    match (status.code(), status.signal()) {
+        (Some(0), _) => End::Good,
+        (Some(code), _) => End::Status(code),
+        (None, signal) => End::Signal(signal.unwrap_or(0)),
+    }
+}
+
+/// Reads what is there, waiting a little for it; false at the end of the stream.
+fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<bool> {
+    let mut buffer = [0; 1 << 14];
+    if !is_readable(stdout, Duration::from_millis(2))? {
+        return Ok(true);
+    }
+    let read = stdout.read(&mut buffer)?;
+    output.extend_from_slice(&buffer[..read]);
+    Ok(read > 0)
+}
+
+fn is_readable(stdout: &ChildStdout, patience: Duration) -> std::io::Result<bool> {
+    let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
+    match poll(&mut [PollFd::from_borrowed_fd(stdout.as_fd(), PollFlags::IN)], Some(&timeout)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// How much memory a process has in use; nothing where the system does not tell.
+fn resident(process: u32) -> Option<u64> {
+    let pages = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+    let pages: u64 = pages.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * rustix::param::page_size() as u64)
+}
+
+fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
+    let why = match error.kind() {
+        ErrorKind::NotFound if Path::new(name).components().count() == 1 && Path::new(name).exists() => {
+            format!("there is no such command; perhaps `./{name}` is meant")
+        }
+        ErrorKind::NotFound => "there is no such program".to_owned(),
+        ErrorKind::PermissionDenied => "it may not be executed".to_owned(),
+        _ => error.to_string(),
+    };
+    Failure::Io(format!("{}: {why}", name.escape_debug()))
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./=:,+@%".contains(&byte);
+    if !word.is_empty() && word.bytes().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Processes that a program under test has started and left behind, wherever they have gone.
+pub mod orphans {
+    use rustix::process::{Pid, Signal, WaitOptions, kill_process, set_child_subreaper, waitpid};
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    /// From now on, children whose parents have ended become ours.
+    pub fn adopt() {
+        #[cfg(target_os = "linux")]
+        let _ = set_child_subreaper(Some(rustix::process::getpid()));
+    }
+
+    /// Ends all children of ours, and theirs, when no program under test is running.
+    pub fn end_all() {
+        let own = std::process::id();
+        // Each that is ended may leave others to us.
+        for _ in 0..1000 {
+            let children = children(own);
+            if children.is_empty() {
+                break;
+            }
+            for child in children.into_iter().filter_map(|child| Pid::from_raw(child.cast_signed())) {
+                let _ = kill_process(child, Signal::KILL);
+                let _ = waitpid(Some(child), WaitOptions::empty());
+            }
+        }
+    }
+
+    fn children(parent: u32) -> BTreeSet<u32> {
+        let mut children = BTreeSet::new();
+        for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+            let Some(process) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else {
+                continue;
+            };
+            let Ok(status) = fs::read_to_string(entry.path().join("stat")) else { continue };
+            // The name, which may have anything in it, stands in parentheses before the state and the parent.
+            let mut fields = status.rsplit(')').next().unwrap_or("").split_whitespace();
+            if fields.nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
+                children.insert(process);
+            }
+        }
+        children
+    }
+}

@@ -1,0 +1,410 @@
+//! `hule stress`: many decks against the user's program.
+
+mod shrink;
+mod tests;
+
+use crate::JUDGE_STATUS;
+use crate::child::{End, Program, Run, orphans};
+use crate::difference;
+use crate::export::{self, Target};
+use crate::failure::Failure;
+use anstream::{AutoStream, ColorChoice};
+use clap::Args;
+use hule::{Deck, Difference, Exactness, Log};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::{ExitCode, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tests::{Test, Tests};
+
+const EXAMPLES: &str = "\
+Examples:
+  hule stress -- ./mine                          ten seconds of decks, half of them with rare situations
+  hule stress -n 1000 --limit 5 -- python3 mine.py   a thousand decks, five seconds for each
+  hule stress -t 60 --seed 7 -- java -cp . Mine  a minute, with other decks";
+
+/// Feed decks to a program and stop at the first that it gets wrong
+///
+/// The program reads a deck from standard input and prints the log on standard output. Half of the decks are random,
+/// half have one of the rare situations of `hule deck list`. The first failure is shrunk, explained as `hule check`
+/// does, and saved. White space at the end of lines does not matter, unless with --strict.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
+pub struct Stress {
+    /// How many decks [default: as many as there is time for]
+    #[arg(short = 'n', long = "tests", value_name = "N")]
+    tests: Option<u64>,
+
+    /// How many seconds to go on [default: 10, or without end if -n is given]
+    #[arg(short = 't', long = "time", value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// How many runs at a time [default: one for each processor]
+    #[arg(short = 'j', long)]
+    threads: Option<NonZeroUsize>,
+
+    /// The seed of the decks
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// How many seconds the program may take for a deck
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
+    limit: Duration,
+
+    /// How many megabytes of memory the program may use
+    #[arg(long, value_name = "MB", default_value_t = 512)]
+    memory: u64,
+
+    /// How many seconds to look for a simpler failure; 0 for none
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    shrink: Duration,
+
+    /// Compare byte for byte
+    #[arg(long)]
+    strict: bool,
+
+    /// Where the first failure is saved
+    #[arg(long, value_name = "DIR", default_value = "hule-stress")]
+    save: PathBuf,
+
+    /// Print the report as one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    program: Vec<String>,
+}
+
+/// A number of seconds, which may have a fraction.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds, 0 or more".to_owned())
+}
+
+/// What judges say of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Right,
+    Wrong,
+    TooSlow,
+    Crashed,
+    TooLarge,
+}
+
+impl Verdict {
+    const ALL: [Verdict; 5] =
+        [Verdict::Right, Verdict::Wrong, Verdict::TooSlow, Verdict::Crashed, Verdict::TooLarge];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Verdict::Right => "AC",
+            Verdict::Wrong => "WA",
+            Verdict::TooSlow => "TLE",
+            Verdict::Crashed => "RE",
+            Verdict::TooLarge => "MLE",
+        }
+    }
+
+    const fn meaning(self) -> &'static str {
+        match self {
+            Verdict::Right => "right",
+            Verdict::Wrong => "wrong output",
+            Verdict::TooSlow => "too slow",
+            Verdict::Crashed => "ended with an error",
+            Verdict::TooLarge => "too much memory",
+        }
+    }
+}
+
+/// A deck that the program gets wrong.
+#[derive(Clone)]
+struct Wrong {
+    deck: Deck,
+    run: Run,
+    verdict: Verdict,
+    /// Where the output differs, for a wrong one.
+    difference: Option<Box<Difference>>,
+}
+
+/// What is tested and how.
+struct Judge {
+    program: Program,
+    exactness: Exactness,
+}
+
+impl Judge {
+    /// Runs the program on a deck; nothing if it was stopped.
+    fn test(&self, deck: &Deck, stop: &AtomicBool) -> Result<Option<Result<(), Box<Wrong>>>, Failure> {
+        let run = self.program.run(deck.to_string().as_bytes(), Stdio::null(), stop)?;
+        let (verdict, difference) = match run.end {
+            End::Stopped => return Ok(None),
+            End::Good | End::TooMuch => match hule::check(deck, &run.output, self.exactness) {
+                Ok(_) => return Ok(Some(Ok(()))),
+                Err(difference) => (Verdict::Wrong, Some(difference)),
+            },
+            End::TooSlow => (Verdict::TooSlow, None),
+            End::TooLarge => (Verdict::TooLarge, None),
+            End::Status(_) | End::Signal(_) => (Verdict::Crashed, None),
+        };
+        Ok(Some(Err(Box::new(Wrong { deck: *deck, run, verdict, difference }))))
+    }
+}
+
+/// What all threads add to.
+struct State {
+    tests: Tests,
+    counts: [u64; Verdict::ALL.len()],
+    /// The first failure by the number of its test.
+    wrong: Option<(Test, Box<Wrong>)>,
+    failure: Option<Failure>,
+}
+
+impl Stress {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        orphans::adopt();
+        let program = Program {
+            command: self.program.clone(),
+            limit: self.limit,
+            memory: self.memory.saturating_mul(1 << 20),
+        };
+        let exactness = if self.strict { Exactness::Strict } else { Exactness::Lenient };
+        let judge = Judge { program, exactness };
+        let stop = Arc::new(AtomicBool::new(false));
+        let stop_later = Arc::clone(&stop);
+        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed))
+            .map_err(|error| Failure::Io(format!("Ctrl-C cannot be caught: {error}")))?;
+        let started = Instant::now();
+        let state = self.test_all(&judge, &stop);
+        orphans::end_all();
+        let took = started.elapsed();
+        if let Some(failure) = state.failure {
+            return Err(failure);
+        }
+        let Some((test, wrong)) = state.wrong else {
+            self.report(&state.counts, took, None, "")?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        stop.store(false, Ordering::Relaxed);
+        let shrunk = shrink::shrink(&judge, &wrong, self.shrink, &stop)?;
+        orphans::end_all();
+        let saved = self.save(&judge, &test, &wrong, &shrunk)?;
+        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &saved)?;
+        Ok(ExitCode::from(3))
+    }
+
+    fn test_all(&self, judge: &Judge, stop: &AtomicBool) -> State {
+        let threads =
+            self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let time = self.time.or_else(|| self.tests.is_none().then_some(Duration::from_secs(10)));
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let state = Mutex::new(State {
+            tests: Tests::new(self.seed, self.tests),
+            counts: [0; Verdict::ALL.len()],
+            wrong: None,
+            failure: None,
+        });
+        let progress = self.progress(time);
+        std::thread::scope(|scope| {
+            for _ in 0..threads.get() {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed)
+                        && deadline.is_none_or(|deadline| Instant::now() < deadline)
+                    {
+                        let next = lock(&state).tests.next();
+                        let Some((test, deck)) = next else { break };
+                        let outcome = judge.test(&deck, stop);
+                        lock(&state).note(test, outcome, stop);
+                        progress.inc(1);
+                    }
+                });
+            }
+        });
+        progress.finish_and_clear();
+        state.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn progress(&self, time: Option<Duration>) -> ProgressBar {
+        let target = if io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr_with_hz(8)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar =
+            self.tests.map_or_else(ProgressBar::no_length, ProgressBar::new).with_finish(Default::default());
+        bar.set_draw_target(target);
+        let of = self.tests.map_or(String::new(), |_| " of {human_len}".to_owned());
+        let time = time.map_or(String::new(), |time| format!(" of {} s", time.as_secs_f64()));
+        let style = format!("{{human_pos}}{of} decks, all right so far, {{elapsed}}{time}");
+        bar.set_style(ProgressStyle::with_template(&style).expect("the template is well formed"));
+        bar
+    }
+
+    /// Saves a failure, and says how to see it again.
+    fn save(
+        &self,
+        judge: &Judge,
+        test: &Test,
+        first: &Wrong,
+        shrunk: &shrink::Shrunk,
+    ) -> Result<String, Failure> {
+        let wrong = &shrunk.wrong;
+        fs::create_dir_all(&self.save).map_err(|error| Failure::io(&self.save.display(), &error))?;
+        let mut out = String::new();
+        let files: [(&str, Vec<u8>); 3] = [
+            ("wrong.deck", wrong.deck.to_string().into_bytes()),
+            ("wrong.out", wrong.run.output.clone()),
+            ("wrong.ans", log(&wrong.deck).to_string().into_bytes()),
+        ];
+        for (name, content) in files {
+            Target(self.save.join(name)).create()?.write(content)?;
+        }
+        let place = |wrong: &Wrong| wrong.difference.as_ref().map(|difference| difference.line);
+        if let (Some(before), Some(after)) = (place(first), place(wrong))
+            && shrunk.steps > 0
+        {
+            let _ = writeln!(
+                out,
+                "Shrunk in {} runs: the first wrong line was line {before} and is now line {after}.",
+                shrunk.runs
+            );
+        }
+        let folder = self.save.display();
+        let _ = writeln!(
+            out,
+            "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {} of seed {}, {}.",
+            test.number, self.seed, test.family
+        );
+        let deck = self.save.join("wrong.deck");
+        let program = judge.program.shell();
+        let deck = Program { command: vec![deck.display().to_string()], ..judge.program.clone() }.shell();
+        let lenient = if self.strict { "" } else { "--lenient " };
+        let _ = match wrong.verdict {
+            Verdict::Wrong => writeln!(out, "See it again: {program} < {deck} | hule check {lenient}{deck}"),
+            _ => writeln!(out, "See it again: {program} < {deck}"),
+        };
+        Ok(out)
+    }
+
+    fn report(
+        &self,
+        counts: &[u64],
+        took: Duration,
+        wrong: Option<(&Test, &Wrong)>,
+        saved: &str,
+    ) -> Result<(), Failure> {
+        let tests: u64 = counts.iter().sum();
+        if self.json {
+            let verdicts: serde_json::Map<_, _> = Verdict::ALL
+                .iter()
+                .zip(counts)
+                .map(|(verdict, &count)| (verdict.name().to_owned(), json!(count)))
+                .collect();
+            let wrong = wrong.map(|(test, wrong)| {
+                json!({
+                    "verdict": wrong.verdict.name(),
+                    "test": test.number,
+                    "family": test.family.to_string(),
+                    "check": wrong.difference.as_ref().map(|difference| difference::json(difference)),
+                    "saved": self.save,
+                })
+            });
+            let report = json!({
+                "tests": tests, "seconds": took.as_secs_f64(), "verdicts": verdicts, "failure": wrong,
+            });
+            return export::print(&format!("{report}\n"));
+        }
+        let mut out = String::new();
+        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits.
+        let share = |count: u64| 100.0 * count as f64 / tests.max(1) as f64;
+        for (verdict, &count) in Verdict::ALL.iter().zip(counts) {
+            if count > 0 || *verdict == Verdict::Right {
+                let _ = writeln!(
+                    out,
+                    "{:>4} {count:>9} {:>6.2} %  {}",
+                    verdict.name(),
+                    share(count),
+                    verdict.meaning()
+                );
+            }
+        }
+        let _ = writeln!(out, "{tests} decks in {:.1} s", took.as_secs_f64());
+        if let Some((_, wrong)) = wrong {
+            let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+            out.push('\n');
+            match &wrong.difference {
+                Some(difference) => out += &difference::text(difference, colour),
+                None => out += &self.end(&wrong.run),
+            }
+            let _ = write!(out, "\n{saved}");
+        }
+        export::print(&out)
+    }
+
+    /// How a run ended that was not to be compared.
+    fn end(&self, run: &Run) -> String {
+        let what = match run.end {
+            End::TooSlow => format!("was not done after {} s and was ended", self.limit.as_secs_f64()),
+            End::TooLarge => format!("used more than {} MB of memory and was ended", self.memory),
+            End::Status(status) => format!("ended with exit status {status}"),
+            End::Signal(signal) => format!("was ended by signal {signal}{}", signal_name(signal)),
+            End::Good | End::TooMuch | End::Stopped => "ended".to_owned(),
+        };
+        format!("The program {what}; it had printed {} bytes.\n", run.output.len())
+    }
+}
+
+const fn signal_name(signal: i32) -> &'static str {
+    match signal {
+        4 => " (illegal instruction)",
+        6 => " (abort)",
+        8 => " (arithmetic error, as a division by zero)",
+        9 => " (killed)",
+        11 => " (segmentation fault)",
+        _ => "",
+    }
+}
+
+impl State {
+    fn note(
+        &mut self,
+        test: Test,
+        outcome: Result<Option<Result<(), Box<Wrong>>>, Failure>,
+        stop: &AtomicBool,
+    ) {
+        match outcome {
+            Ok(None) => {}
+            Ok(Some(Ok(()))) => self.counts[Verdict::Right as usize] += 1,
+            Ok(Some(Err(wrong))) => {
+                self.counts[wrong.verdict as usize] += 1;
+                stop.store(true, Ordering::Relaxed);
+                if self.wrong.as_ref().is_none_or(|(first, _)| test.number < first.number) {
+                    self.wrong = Some((test, wrong));
+                }
+            }
+            Err(failure) => {
+                stop.store(true, Ordering::Relaxed);
+                self.failure = Some(failure);
+            }
+        }
+    }
+}
+
+fn lock(state: &Mutex<State>) -> std::sync::MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The true log of a deck.
+fn log(deck: &Deck) -> Log {
+    let mut events = Vec::new();
+    let mut sink = |event| events.push(event);
+    hule::Game::start(deck, &mut sink).play_out(&mut [hule::Standard; 4], &mut sink);
+    Log { events }
+}
