@@ -24,7 +24,7 @@ macro_rules! situations {
             /// All situations.
             pub const ALL: &[Situation] = &[$(Situation::$name),*];
 
-            /// The name: `ron-by-two`, …
+            /// The name: `intercepted-ron`, …
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -44,7 +44,7 @@ macro_rules! situations {
 }
 
 situations! {
-    RonByTwo = "ron-by-two", "two players could win with one discard; the first in the order of play does";
+    InterceptedRon = "intercepted-ron", "two players could win with one discard; the first in the order of play does";
     RonByThree = "ron-by-three", "all three others could win with one discard";
     PongBeatsChow = "pong-beats-chow", "a pong goes before a chow that the next player wanted";
     PongDeclinedChowTaken = "pong-declined-chow-taken", "one player declines a pong and another takes the same discard for a chow";
@@ -235,7 +235,7 @@ fn look_at_discard(
 fn look_at_rons(possible: &[ClaimReason], found: &mut impl FnMut(Situation)) {
     let rons = possible.iter().filter(|reason| reason.claim == Claim::Ron).count();
     if rons >= 2 {
-        found(Situation::RonByTwo);
+        found(Situation::InterceptedRon);
     }
     if rons >= 3 {
         found(Situation::RonByThree);
