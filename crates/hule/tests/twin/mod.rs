@@ -127,10 +127,15 @@ pub fn distance(hand: &Hand, open: usize) -> u32 {
 
 /// The winning distance with "at most `limit` of each kind" in place of 4.
 pub fn distance_limited(hand: &Hand, open: usize, limit: u8) -> u32 {
+    distance_within(hand, open, &[limit; DOUBLE])
+}
+
+/// The winning distance with "at most so many" for each kind in place of 4.
+pub fn distance_within(hand: &Hand, open: usize, limits: &[u8; DOUBLE]) -> u32 {
     let groups = 4 - open;
     let mut costs = no_kinds();
     for (kind, &have) in hand[..DOUBLE].iter().enumerate() {
-        costs = add_kind(&costs, have, starts_run(kind), limit, groups);
+        costs = add_kind(&costs, have, starts_run(kind), limits[kind], groups);
     }
     u32::from(costs[groups][1][0][0])
 }
