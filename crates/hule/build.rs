@@ -58,7 +58,6 @@ fn main() {
     let mut source = String::new();
     source += &array("PREFIX", "u32", &padded(folded.prefixes));
     source += &array("SUFFIX", "u16", &padded(folded.suffixes));
-    source += "#[cfg(test)]\n";
     source += &array("ROWS", "rows::Row", &classes.rows);
     write("tables.rs", source.as_bytes());
 }

@@ -1,6 +1,7 @@
 //! The deck: 148 tiles, four of each kind, in the order in which they are drawn.
 
 mod read;
+mod with;
 
 pub use read::{DeckError, DeckReader, Place, ReadDeckError};
 

@@ -6,12 +6,12 @@
 //!
 //! The tables behind it are made by the build script; see `build.rs`.
 
+mod limit;
 mod rows;
 pub(crate) mod table;
 
 use crate::hand::{Hand, Kinds};
 use crate::tile::{Suit, Tile};
-use rows::{Row, SuitRules};
 use table::{Class, Classes, EMPTY, Pairs, SuitNumber, TABLES, class};
 
 /// What remains to be looked up for a hand, once the classes of its suits are known.
@@ -202,44 +202,6 @@ impl Hand {
         let waiting = Suit::ALL.into_iter().filter(|&suit| !self.suit_len(suit).is_multiple_of(3));
         near & waiting.fold(0, |bits, suit| bits | bits_of(suit))
     }
-
-    /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
-    /// without it then.
-    ///
-    /// Contestants forget that limit more often than anything else, so we say where it decides.
-    pub(crate) fn discard_without_limit(&self) -> Option<(Tile, u8)> {
-        // The limit means nothing to a suit that has no kind four times: a test looks at all of them. And
-        // special tiles go first, whatever the distance.
-        let greatest = self.kinds().next_back()?;
-        if greatest.is_special() || self.kinds().all(|tile| self.count(tile) < Tile::COPIES) {
-            let discard = self.discard()?;
-            return Some((discard, self.distance_without(discard)?));
-        }
-        let distance_without = |tile: Tile| {
-            let mut rest = *self;
-            rest.take(tile);
-            rest.distance_within(|_| Hand::MOST_TILES as u8)
-        };
-        // Of equals, `min_by_key` keeps the first: the greatest tile.
-        let candidates = self.kinds().rev().map(|tile| (tile, distance_without(tile)));
-        candidates.min_by_key(|&(_, distance)| distance)
-    }
-
-    /// The distance if a winning hand could need a kind so often as `most` says, and not four times.
-    pub(crate) fn distance_within(&self, most: impl Fn(Tile) -> u8) -> u8 {
-        let row = |suit: Suit| -> Row {
-            let kinds = suit.indices().map(|index| Tile::ALL[index]).enumerate();
-            kinds.fold(SuitRules::start(), |state, (kind, tile)| {
-                let rules = match suit {
-                    Suit::Honours => SuitRules::honours(most(tile)),
-                    _ => SuitRules::numbers(most(tile)),
-                };
-                rules.step(&state, kind, self.count(tile) as u8)
-            })[0]
-        };
-        let [first, second, third, fourth] = Suit::ALL.map(row);
-        rows::join(&rows::join(&first, &second), &rows::join(&third, &fourth))[4 - self.open()][1]
-    }
 }
 
 /// The distance of a hand from bare counts, for each ordinary kind in ascending order; nothing if there are more
@@ -287,14 +249,15 @@ const fn bits_of(suit: Suit) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use super::rows::Row;
     use super::table::ROWS;
     use super::*;
     use crate::random::Random;
     use crate::twin;
 
     /// All ways to have up to four tiles of each kind and up to 14 in all.
-    fn suits(kinds: usize) -> Vec<Vec<u8>> {
+    pub fn suits(kinds: usize) -> Vec<Vec<u8>> {
         let mut suits = vec![vec![]];
         for _ in 0..kinds {
             suits = suits
@@ -307,7 +270,7 @@ mod tests {
     }
 
     /// The row that the tables have for a suit whose first kind is this tile.
-    fn row_of(first: Tile, suit: &[u8]) -> Row {
+    pub fn row_of(first: Tile, suit: &[u8]) -> Row {
         let mut number = EMPTY[TABLES.weights[first.index()].0 as usize];
         for (kind, &count) in suit.iter().enumerate() {
             number += u32::from(count) * TABLES.weights[first.index() + kind].1;
@@ -361,7 +324,7 @@ mod tests {
         }
     }
 
-    fn counts(hand: &Hand) -> twin::Hand {
+    pub fn counts(hand: &Hand) -> twin::Hand {
         Tile::ALL.map(|tile| hand.count(tile) as u8)
     }
 
@@ -388,7 +351,7 @@ mod tests {
 
     /// A hand of any size and any number of open melds. The fewer kinds it is drawn from, the more groups
     /// and the more fours of a kind it has.
-    fn random_hand(random: &mut Random) -> Hand {
+    pub fn random_hand(random: &mut Random) -> Hand {
         let kinds = [Tile::COUNT, Tile::ORDINARY, 18, 9, 5][random.below(5) as usize] as u64;
         let first = random.below(Tile::COUNT as u64 - kinds + 1);
         let mut hand = Hand::new([], random.below(5) as usize).expect("no tiles");
@@ -476,44 +439,5 @@ mod tests {
             }
         }
         assert!(won > 100, "{won}");
-    }
-
-    #[test]
-    fn the_limit_means_nothing_without_four_of_a_kind() {
-        let row = |rules: &SuitRules, suit: &[u8]| {
-            let steps = suit.iter().enumerate();
-            steps.fold(SuitRules::start(), |state, (kind, &count)| rules.step(&state, kind, count))[0]
-        };
-        let none = Hand::MOST_TILES as u8;
-        let (numbers, honours) = (SuitRules::numbers(none), SuitRules::honours(none));
-        for (free, first) in [(numbers, Tile::M1), (honours, Tile::E)] {
-            let mut differ = suits(free.kinds);
-            differ.retain(|suit| row(&free, suit) != row_of(first, suit));
-            assert!(!differ.is_empty());
-            assert!(differ.iter().all(|suit| suit.contains(&4)));
-        }
-    }
-
-    #[test]
-    fn the_discard_without_the_limit_is_that_of_the_definition() {
-        let mut random = Random::new(4);
-        let mut differs = 0;
-        for _ in 0..20_000 {
-            let hand = random_hand(&mut random);
-            if hand.kinds().all(|tile| hand.count(tile) < 4) {
-                continue;
-            }
-            let expected = hand.kinds().rev().min_by_key(|&tile| {
-                let mut rest = counts(&hand);
-                rest[tile.index()] -= 1;
-                let special_first = !tile.is_special();
-                (special_first, twin::distance_limited(&rest, hand.open(), Hand::MOST_TILES as u8))
-            });
-            // Among special tiles the distance is the same, and the greatest comes first.
-            let discard = hand.discard_without_limit().map(|(tile, _)| tile);
-            assert_eq!(discard, expected, "{hand} with {} open", hand.open());
-            differs += u32::from(discard != hand.discard());
-        }
-        assert!(differs > 10, "{differs}");
     }
 }

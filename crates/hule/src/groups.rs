@@ -1,5 +1,6 @@
 //! How a winning hand falls into its groups.
 
+use crate::distance::distance_of_counts;
 use crate::hand::Hand;
 use crate::tile::{Run, Tile};
 use std::fmt;
@@ -70,6 +71,27 @@ impl Hand {
     }
 }
 
+impl Hand {
+    /// Whether all ordinary tiles, with perhaps one more, fall into groups and a pair, but special tiles are left
+    /// over, so that they are too few to win.
+    pub(crate) fn is_complete_but_for_specials(&self, more: Option<Tile>) -> bool {
+        let specials: usize = Tile::ALL[Tile::ORDINARY..].iter().map(|&tile| self.count(tile)).sum();
+        if specials == 0
+            || !specials.is_multiple_of(3)
+            || self.len() + usize::from(more.is_some()) != self.full()
+        {
+            return false;
+        }
+        let mut counts: [u8; Tile::ORDINARY] =
+            std::array::from_fn(|index| self.count(Tile::ALL[index]) as u8);
+        if let Some(more) = more {
+            counts[more.index()] += 1;
+        }
+        // Were the special tiles open melds, it would win.
+        distance_of_counts(&counts, self.open() + specials / 3) == Some(0)
+    }
+}
+
 /// Splits tiles into triplets and runs, if they are nothing else.
 ///
 /// The least tile is in a triplet if there are three of it: three runs with it would be three triplets.
@@ -109,5 +131,20 @@ mod tests {
         );
         assert_eq!(groups("1M 1M 1M 2M 3M 4M 5P 5P 7S 8S 9S E E S"), None);
         assert_eq!(groups("1M 1M"), None); // two tiles win only with four open melds
+    }
+
+    #[test]
+    fn special_tiles_can_be_left_over() {
+        let left_over = |text: &str, open, more| {
+            let tiles = text.split(' ').map(|name| name.parse().expect("a tile"));
+            Hand::new(tiles, open).expect(text).is_complete_but_for_specials(more)
+        };
+        assert!(left_over("1M 2M 3M 1P 1P 1P 7S 8S 9S E E PASS PASS DOUBLE", 0, None));
+        assert!(left_over("1M 2M 3M 1P 1P 1P 7S 8S 9S E PASS PASS DOUBLE", 0, Some(Tile::E)));
+        assert!(left_over("E E REVERSE PASS PASS DOUBLE DOUBLE DOUBLE", 2, None));
+        assert!(!left_over("1M 2M 3M 1P 1P 1P 7S 8S 9S E S PASS PASS DOUBLE", 0, None));
+        assert!(!left_over("1M 2M 3M 1P 1P 1P 7S 8S 9S E PASS PASS DOUBLE", 0, None));
+        assert!(!left_over("1M 2M 3M 1P 1P 1P 7S 8S 9S E E S S S", 0, None));
+        assert!(!left_over("1M 2M 3M 1P 1P 1P 7S 8S 9S E E S S DOUBLE", 0, None));
     }
 }

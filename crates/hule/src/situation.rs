@@ -7,13 +7,13 @@ use crate::game::{Claim, Game, Turn};
 use crate::groups::Group;
 use crate::hand::Hand;
 use crate::player::{Player, Standard};
-use crate::tile::{Direction, Seat, Tile};
+use crate::tile::{Direction, Run, Seat, Tile};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 macro_rules! situations {
-    ($($name:ident = $text:literal, $meaning:literal;)*) => {
+    ($($name:ident = $text:literal, $directions:ident, $meaning:literal;)*) => {
         /// A situation that few random decks lead to and that programs get wrong.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Situation {
@@ -24,7 +24,7 @@ macro_rules! situations {
             /// All situations.
             pub const ALL: &[Situation] = &[$(Situation::$name),*];
 
-            /// The name: `ron-by-two`, …
+            /// The name: `intercepted-ron`, …
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -39,33 +39,58 @@ macro_rules! situations {
                     $(Situation::$name => $meaning,)*
                 }
             }
+
+            /// A deck with the situation in this direction, as text.
+            const fn example_text(self, direction: Direction) -> Option<&'static str> {
+                match (self, direction) {
+                    $((Situation::$name, Direction::Forward) => example!($directions, forward, $text, ".deck"),
+                    (Situation::$name, Direction::Reversed) => {
+                        example!($directions, reversed, $text, "-reversed.deck")
+                    })*
+                }
+            }
         }
     };
 }
 
+/// The deck that leads to a situation in one direction, where it can occur in it.
+macro_rules! example {
+    (forward, reversed, $($name:literal),*) => {
+        None
+    };
+    (reversed, forward, $($name:literal),*) => {
+        None
+    };
+    ($directions:ident, $direction:ident, $($name:literal),*) => {
+        Some(include_str!(concat!("../tests/data/situations/", $($name),*)))
+    };
+}
+
 situations! {
-    RonByTwo = "ron-by-two", "two players could win with one discard; the first in the order of play does";
-    RonByThree = "ron-by-three", "all three others could win with one discard";
-    PongBeatsChow = "pong-beats-chow", "a pong goes before a chow that the next player wanted";
-    PongDeclinedChowTaken = "pong-declined-chow-taken", "one player declines a pong and another takes the same discard for a chow";
-    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", "a player declines a pong and takes the same discard for a chow";
-    SeveralGoodChows = "several-good-chows", "several chows would bring a player nearer; the highest is taken";
-    HigherChowDeclined = "higher-chow-declined", "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken";
-    ClaimHoldingSpecial = "claim-holding-special", "a player who holds a special tile takes a discard";
-    ClaimThenPass = "claim-then-pass", "a PASS is discarded right after a claim";
-    ClaimThenReverse = "claim-then-reverse", "a REVERSE is discarded right after a claim";
-    ClaimThenDouble = "claim-then-double", "a DOUBLE is discarded right after a claim";
-    LastTilePass = "last-tile-pass", "the last tile of the deck is a PASS, drawn and discarded";
-    LastTileReverse = "last-tile-reverse", "the last tile of the deck is a REVERSE, drawn and discarded";
-    LastTileDouble = "last-tile-double", "the last tile of the deck is a DOUBLE, drawn and discarded";
-    ClaimOnLastDiscard = "claim-on-last-discard", "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn";
-    RonAfterLastClaim = "ron-after-last-claim", "somebody wins with the discard of a player who claimed when no tile was left to draw";
-    LastTileRon = "last-tile-ron", "somebody wins with the discard after the last draw";
-    LastTileSelfDrawn = "last-tile-selfdrawn", "somebody wins by drawing the last tile";
-    FirstDrawWin = "first-draw-win", "A wins with the first tile drawn after the deal";
-    FourOpenMelds = "four-open-melds", "a player has four open melds and a single tile in hand";
-    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", "a player with four open melds waits for a tile of which no more can come";
-    LimitOfFour = "limit-of-four", "the limit of four tiles of a kind changes a discard";
+    InterceptedRon = "intercepted-ron", both, "two players could win with one discard; the first in the order of play does";
+    RonByThree = "ron-by-three", both, "all three others could win with one discard";
+    PongBeatsChow = "pong-beats-chow", both, "a pong goes before a chow that the next player wanted";
+    PongDeclinedChowTaken = "pong-declined-chow-taken", both, "one player declines a pong and another takes the same discard for a chow";
+    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", both, "a player declines a pong and takes the same discard for a chow";
+    SeveralGoodChows = "several-good-chows", both, "several chows would bring a player nearer; the highest is taken";
+    HigherChowDeclined = "higher-chow-declined", both, "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken";
+    ClaimHoldingSpecial = "claim-holding-special", both, "a player who holds a special tile takes a discard";
+    ClaimThenPass = "claim-then-pass", both, "a PASS is discarded right after a claim";
+    ClaimThenReverse = "claim-then-reverse", both, "a REVERSE is discarded right after a claim";
+    ClaimThenDouble = "claim-then-double", both, "a DOUBLE is discarded right after a claim";
+    LastTilePass = "last-tile-pass", forward, "the last tile of the deck is a PASS, drawn and discarded";
+    LastTileReverse = "last-tile-reverse", reversed, "the last tile of the deck is a REVERSE, drawn and discarded";
+    LastTileDouble = "last-tile-double", forward, "the last tile of the deck is a DOUBLE, drawn and discarded";
+    ClaimOnLastDiscard = "claim-on-last-discard", forward, "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn";
+    RonAfterLastClaim = "ron-after-last-claim", forward, "somebody wins with the discard of a player who claimed when no tile was left to draw";
+    LastTileRon = "last-tile-ron", forward, "somebody wins with the discard after the last draw";
+    LastTileSelfDrawn = "last-tile-selfdrawn", forward, "somebody wins by drawing the last tile";
+    FirstDrawWin = "first-draw-win", forward, "A wins with the first tile drawn after the deal";
+    FourOpenMelds = "four-open-melds", both, "a player has four open melds and a single tile in hand";
+    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", both, "a player with four open melds waits for a tile of which no more can come";
+    LimitOfFour = "limit-of-four", both, "the limit of four tiles of a kind changes a discard";
+    OpenMeldsApart = "open-melds-apart", both, "a decision would be another if a player's open melds counted towards the limit of four";
+    SpecialTilesLeftOver = "special-tiles-left-over", both, "all ordinary tiles of a player fall into groups and a pair, but special tiles are left over, so it does not win";
 }
 
 impl Situation {
@@ -79,18 +104,20 @@ impl Situation {
     /// other 12 − n, and two for each of their 12 claims. With the draws of the seat itself that makes 71 at
     /// the most, whatever n is, and there are 96 to make.
     #[must_use]
-    pub fn can_occur(self, direction: Direction) -> bool {
-        match self {
-            Situation::LastTileReverse => direction == Direction::Reversed,
-            Situation::FirstDrawWin
-            | Situation::LastTilePass
-            | Situation::LastTileDouble
-            | Situation::ClaimOnLastDiscard
-            | Situation::RonAfterLastClaim
-            | Situation::LastTileRon
-            | Situation::LastTileSelfDrawn => direction == Direction::Forward,
-            _ => true,
-        }
+    pub const fn can_occur(self, direction: Direction) -> bool {
+        self.example_text(direction).is_some()
+    }
+
+    /// A deck with which the situation occurs in this direction of play, if it can.
+    ///
+    /// ```
+    /// use hule::{situations, Direction, Situation};
+    /// let deck = Situation::RonByThree.example(Direction::Reversed).expect("it can occur");
+    /// assert!(situations(&deck).contains(&(Situation::RonByThree, Direction::Reversed)));
+    /// ```
+    #[must_use]
+    pub fn example(self, direction: Direction) -> Option<Deck> {
+        self.example_text(direction).map(|text| text.parse().expect("the examples are decks"))
     }
 }
 
@@ -161,7 +188,10 @@ pub fn situations_among<P: Player>(deck: &Deck, players: &mut [P; 4]) -> Situati
             found.insert((situation, game.direction()));
         };
         match turn {
-            Turn::Discard { seat, drawn } => look_at_discard(&game, seat, drawn, action, &mut found),
+            Turn::Discard { seat, drawn } => {
+                look_at_discard(&game, seat, drawn, action, &mut found);
+                look_at_left_over(&game, seat, drawn, action, &mut found);
+            }
             Turn::Answer { seat, claim, .. } => {
                 // Of all that are asked about one discard, only the first sees what all could do.
                 let discards = game.river().as_slice().len();
@@ -169,6 +199,9 @@ pub fn situations_among<P: Player>(deck: &Deck, players: &mut [P; 4]) -> Situati
                     possible = claims(&game);
                     answered = discards;
                     look_at_rons(&possible, &mut found);
+                }
+                if decides_otherwise(&game, turn, action) {
+                    found(Situation::OpenMeldsApart);
                 }
                 if action != Action::Decline {
                     look_at_claim(&game, seat, claim, action, &possible, &mut found);
@@ -223,6 +256,9 @@ fn look_at_discard(
     {
         found(Situation::LimitOfFour);
     }
+    if discards_otherwise(game, seat, discard) {
+        found(Situation::OpenMeldsApart);
+    }
     if hand.open() == Hand::MOST_OPEN {
         found(Situation::FourOpenMelds);
         let kept = hand.tiles().find(|&tile| tile != discard).unwrap_or(discard);
@@ -232,10 +268,88 @@ fn look_at_discard(
     }
 }
 
+/// Looks for special tiles in hands that are complete but for them: that of the seat, and those of all others with
+/// its discard.
+fn look_at_left_over(
+    game: &Game,
+    seat: Seat,
+    drawn: Option<Tile>,
+    action: Action,
+    found: &mut impl FnMut(Situation),
+) {
+    let drew = drawn.is_some() && game.hand(seat).is_complete_but_for_specials(None);
+    let others = match action {
+        Action::Discard(tile) if !tile.is_special() => {
+            let mut others = seat.others(game.direction()).into_iter();
+            others.any(|other| game.hand(other).is_complete_but_for_specials(Some(tile)))
+        }
+        _ => false,
+    };
+    if drew || others {
+        found(Situation::SpecialTilesLeftOver);
+    }
+}
+
+/// How many tiles of each kind are not in these melds: what their owner could still need if they counted.
+fn not_in(melds: impl Iterator<Item = [Tile; 3]>) -> [u8; Tile::COUNT] {
+    let mut left = [Tile::COPIES as u8; Tile::COUNT];
+    melds.flatten().for_each(|tile| left[tile.index()] -= 1);
+    left
+}
+
+/// Whether some kind of which not all are left is in the hand, or beside or next but one to a tile of it. No other
+/// can matter.
+fn is_near(hand: &Hand, left: &[u8; Tile::COUNT]) -> bool {
+    let kinds = hand.kinds().bits();
+    let near = kinds | kinds << 1 | kinds << 2 | kinds >> 1 | kinds >> 2;
+    let fewer = |tile: &Tile| usize::from(left[tile.index()]) < Tile::COPIES;
+    Tile::ALL.iter().filter(|tile| fewer(tile)).any(|tile| near >> tile.index() & 1 == 1)
+}
+
+/// Whether the standard player, who discards this tile, would discard another if its open melds counted towards the
+/// limit of four (R18).
+fn discards_otherwise(game: &Game, seat: Seat, discard: Tile) -> bool {
+    let hand = game.hand(seat);
+    if hand.open() == 0 || hand.discard() != Some(discard) {
+        return false;
+    }
+    let left = not_in(game.melds(seat).iter().map(|meld| meld.tiles()));
+    is_near(hand, &left) && hand.discard_within(|tile| left[tile.index()]) != Some(discard)
+}
+
+/// Whether the standard player, who answers so, would answer in another way if its open melds counted towards the
+/// limit of four (R18), the one that it takes too.
+fn decides_otherwise(game: &Game, turn: Turn, action: Action) -> bool {
+    let Turn::Answer { seat, claim, tile, .. } = turn else { return false };
+    let legal = game.legal_actions();
+    if claim == Claim::Ron || Standard.choose(&game.view(seat), legal) != action {
+        return false;
+    }
+    let hand = game.hand(seat);
+    let melds = || game.melds(seat).iter().map(|meld| meld.tiles());
+    let distance = |hand: &Hand, left: [u8; Tile::COUNT]| {
+        if is_near(hand, &left) { hand.distance_within(|tile| left[tile.index()]) } else { hand.distance() }
+    };
+    let before = distance(hand, not_in(melds()));
+    let nearer = |&action: &Action| {
+        let (own, meld) = match action {
+            Action::Pong => (Some([tile; 2]), Some([tile; 3])),
+            Action::Chow(claimed) => (claimed.own_tiles(tile), claimed.run(tile).map(Run::tiles)),
+            _ => (None, None),
+        };
+        let after = own.zip(meld).and_then(|(own, meld)| {
+            let rest = hand.meld(own).ok()?;
+            Some(distance(&rest, not_in(melds().chain([meld]))))
+        });
+        after.is_some_and(|after| after < before)
+    };
+    legal.iter().rev().find(nearer).unwrap_or(Action::Decline) != action
+}
+
 fn look_at_rons(possible: &[ClaimReason], found: &mut impl FnMut(Situation)) {
     let rons = possible.iter().filter(|reason| reason.claim == Claim::Ron).count();
     if rons >= 2 {
-        found(Situation::RonByTwo);
+        found(Situation::InterceptedRon);
     }
     if rons >= 3 {
         found(Situation::RonByThree);

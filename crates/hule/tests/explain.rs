@@ -146,7 +146,7 @@ fn rare_situations_are_explained() {
         let found = |rule: Rule| text.contains(&format!("{rule}]")) || text.contains(&format!("[{rule},"));
         for (situation, _) in situations(&deck) {
             let explained = match situation {
-                Situation::RonByTwo | Situation::RonByThree => found(Rule::InterceptedRon),
+                Situation::InterceptedRon | Situation::RonByThree => found(Rule::InterceptedRon),
                 Situation::PongBeatsChow => found(Rule::PongBeforeChow),
                 Situation::SeveralGoodChows => found(Rule::HighestChow),
                 Situation::LimitOfFour => found(Rule::LimitOfFour),

@@ -1,7 +1,8 @@
 //! A deck for each rare situation, in both directions of play, with the log that the slow twin agrees with.
 //!
-//! Where a situation cannot occur in one direction with four standard players (see
-//! `Situation::can_occur`), the deck is played by two standard players and two that hoard their REVERSEs.
+//! The library has these decks as its examples. Where a situation cannot occur in one direction with four
+//! standard players (see `Situation::can_occur`), the deck is played by two standard players and two that
+//! hoard their REVERSEs.
 //!
 //! The decks were found by `cargo test --release -p hule --test situations -- --ignored`, which looks for
 //! those that are missing.
@@ -10,9 +11,11 @@ mod common;
 mod twin;
 
 use hule::{
-    Action, ActionSet, Deck, Direction, Event, Game, Hand, Player, Random, Situation, Standard, Tile, View,
+    Action, ActionSet, Deck, Direction, Event, Game, Hand, Player, Random, Situation, Standard, Tile, Turn,
+    View,
 };
 use hule::{situations, situations_among};
+use std::collections::HashSet;
 use std::fs;
 
 /// A standard player that, if it hoards, discards a REVERSE only when it has nothing else.
@@ -114,8 +117,102 @@ fn situations_have_names() {
     assert!("ron-by-four".parse::<Situation>().is_err());
 }
 
-/// Some situations come up in random decks sooner or later; nobody wins with the first draw unless the hand
-/// is laid out, so every second deck deals `A` a winning hand.
+/// Whether a decision of the game would be another if the player's own open melds counted towards the limit of
+/// four, by the distances of the twin.
+fn open_melds_decide(deck: &Deck) -> bool {
+    let distance = |hand: &Hand, melds: &[[Tile; 3]]| {
+        let mut limits = [4; Tile::ORDINARY];
+        melds.iter().flatten().for_each(|tile| limits[tile.index()] -= 1);
+        twin::distance_within(&Tile::ALL.map(|tile| hand.count(tile) as u8), hand.open(), &limits)
+    };
+    let mut game = Game::new(deck);
+    while let Some(turn) = game.turn() {
+        let (seat, legal) = (turn.seat(), game.legal_actions());
+        let action = Standard.choose(&game.view(seat), legal);
+        let hand = *game.hand(seat);
+        let melds: Vec<[Tile; 3]> = game.melds(seat).iter().map(|meld| meld.tiles()).collect();
+        let other = match turn {
+            Turn::Discard { .. } => hand.kinds().rev().map(Action::Discard).min_by_key(|discard| {
+                let Action::Discard(tile) = *discard else { unreachable!("only discards are compared") };
+                let mut rest = hand;
+                rest.remove(tile).expect("it is there");
+                distance(&rest, &melds)
+            }),
+            Turn::Answer { tile, .. } => legal.iter().rev().find(|&claim| {
+                let (own, meld) = match claim {
+                    Action::Pong => ([tile; 2], [tile; 3]),
+                    Action::Chow(chow) => {
+                        (chow.own_tiles(tile).expect("legal"), chow.run(tile).expect("legal").tiles())
+                    }
+                    _ => return claim == action, // ron, or nothing else was found
+                };
+                let rest = hand.meld(own).expect("legal");
+                distance(&rest, &[&melds[..], &[meld]].concat()) < distance(&hand, &melds)
+            }),
+        };
+        let special = hand.kinds().any(Tile::is_special);
+        let skip = matches!(turn, Turn::Discard { .. }) && (special || action == Action::SelfDrawn);
+        if !skip && other.unwrap_or(Action::Decline) != action {
+            return true;
+        }
+        game.play(action).expect("it is legal");
+    }
+    false
+}
+
+#[test]
+fn open_melds_decide_where_the_definition_says_so() {
+    let wanted = Situation::OpenMeldsApart;
+    let rare = (0..40).filter_map(|game| Deck::with_situations(&[wanted], 3, game));
+    let random = (0..150).map(|game| Deck::seeded(3, game));
+    let examples = Situation::ALL.iter().filter_map(|situation| situation.example(Direction::Forward));
+    for deck in rare.chain(random).chain(examples) {
+        assert_eq!(occurs(&deck, wanted), open_melds_decide(&deck), "{deck:?}");
+    }
+}
+
+fn occurs(deck: &Deck, wanted: Situation) -> bool {
+    situations(deck).iter().any(|&(situation, _)| situation == wanted)
+}
+
+#[test]
+fn every_situation_has_as_many_decks_as_one_likes() {
+    for &situation in Situation::ALL {
+        let examples = Direction::ALL.map(|direction| situation.example(direction));
+        let mut decks = HashSet::new();
+        for game in 0..10 {
+            let deck = Deck::with_situations(&[situation], 8, game).expect("it can occur");
+            assert!(occurs(&deck, situation), "{situation}: game {game}");
+            assert_eq!(
+                Deck::with_situations(&[situation; 2], 8, game),
+                Some(deck),
+                "{situation}: game {game}"
+            );
+            for example in examples.into_iter().flatten() {
+                let places = example.tiles().iter().zip(deck.tiles());
+                let changed = places.filter(|(old, new)| old != new).count();
+                assert!(changed > 30, "{situation}: game {game} has changed {changed} places");
+            }
+            decks.insert(deck);
+        }
+        assert_eq!(decks.len(), 10, "{situation}");
+        assert_ne!(Deck::with_situations(&[situation], 8, 0), Deck::with_situations(&[situation], 9, 0));
+    }
+}
+
+#[test]
+fn several_situations_meet_in_one_deck() {
+    use Situation::{ClaimThenPass, FirstDrawWin, InterceptedRon, LastTileRon, SeveralGoodChows};
+    let wanted = [InterceptedRon, ClaimThenPass, SeveralGoodChows];
+    for game in 0..4 {
+        let deck = Deck::with_situations(&wanted, 1, game).expect("they are not that rare");
+        assert!(wanted.iter().all(|&situation| occurs(&deck, situation)), "game {game}");
+    }
+    assert_eq!(Deck::with_situations(&[FirstDrawWin, LastTileRon], 1, 0), None);
+    assert_eq!(Deck::with_situations(&[], 1, 7), Some(Deck::seeded(1, 7)));
+}
+
+/// Some situations come up in random decks sooner or later; others only if a hand is laid out.
 #[test]
 #[ignore = "looks for decks that are missing"]
 fn find_missing_decks() {
@@ -123,7 +220,8 @@ fn find_missing_decks() {
     let path = |name: &str, hoards| folder(hoards).join(format!("{name}.deck"));
     fs::create_dir_all(folder(true)).expect("the folder can be made");
     let mut missing = wanted();
-    missing.retain(|(_, _, name, hoards)| !path(name, *hoards).exists());
+    // The library includes the decks, so that an empty file has to stand for one that is to be found.
+    missing.retain(|(_, _, name, hoards)| fs::read(path(name, *hoards)).unwrap_or_default().is_empty());
     for game in 0.. {
         if missing.is_empty() {
             break;
@@ -144,37 +242,54 @@ fn find_missing_decks() {
     }
 }
 
+/// Every second deck is random. Of the others, one deals `A` a winning hand, and in two somebody draws a hand that
+/// would win but for its special tiles: `A`, or `D` after a REVERSE of `A`.
 fn stacked_deck(game: u64) -> Deck {
     let mut random = Random::of_game(2021, game);
     let mut deck = Deck::sorted();
     deck.shuffle(&mut random);
     let mut tiles = *deck.tiles();
-    if game % 2 == 1 {
-        for (turn, tile) in winning_hand(&mut random).tiles().enumerate() {
-            let place = 4 * turn;
-            let found =
-                (0..Deck::LEN).find(|&other| tiles[other] == tile && (other >= place || other % 4 != 0));
-            tiles.swap(place, found.expect("a hand has at most four of a kind"));
+    let specials = 3 * (1 + random.below(3)) as usize;
+    match game % 6 {
+        1 => put(&mut tiles, &complete_hand(0, &mut random), (0..).step_by(4)),
+        3 => put(&mut tiles, &complete_hand(specials, &mut random), (0..).step_by(4)),
+        5 => {
+            let hand = [vec![Tile::Reverse], complete_hand(3, &mut random)].concat();
+            put(&mut tiles, &hand, [0].into_iter().chain((3..52).step_by(4)).chain([53]));
         }
+        _ => {}
     }
     Deck::try_from(tiles).expect("swapping keeps the tiles")
 }
 
-/// Four triplets or runs and a pair.
-fn winning_hand(random: &mut Random) -> Hand {
+/// Puts these at these places.
+fn put(tiles: &mut [Tile; Deck::LEN], hand: &[Tile], places: impl Iterator<Item = usize>) {
+    let places: Vec<usize> = places.take(hand.len()).collect();
+    for (number, &tile) in hand.iter().enumerate() {
+        let found = (0..Deck::LEN).find(|other| tiles[*other] == tile && !places[..number].contains(other));
+        tiles.swap(places[number], found.expect("a hand has at most four of a kind"));
+    }
+}
+
+/// As many special tiles, and triplets or runs and a pair for the rest of 14 tiles.
+fn complete_hand(specials: usize, random: &mut Random) -> Vec<Tile> {
     loop {
-        let mut tiles = Vec::new();
-        for group in 0..5 {
-            let tile = random.below(Tile::ORDINARY as u64) as usize;
-            let offsets: &[usize] = match (group, Tile::ALL[tile].number()) {
+        let mut below = |bound: usize| random.below(bound as u64) as usize;
+        let mut tiles: Vec<Tile> =
+            (0..specials).map(|_| Tile::ALL[Tile::ORDINARY + below(Tile::COUNT - Tile::ORDINARY)]).collect();
+        while tiles.len() < Hand::MOST_TILES {
+            let tile = below(Tile::ORDINARY);
+            let offsets: &[usize] = match (tiles.len() - specials, Tile::ALL[tile].number()) {
                 (0, _) => &[0, 0],
-                (_, Some(1..=7)) if random.below(4) > 0 => &[0, 1, 2],
+                (_, Some(1..=7)) if below(4) > 0 => &[0, 1, 2],
                 _ => &[0, 0, 0],
             };
             tiles.extend(offsets.iter().map(|offset| Tile::ALL[tile + offset]));
         }
-        if let Ok(hand) = Hand::new(tiles, 0) {
-            return hand;
+        // With a REVERSE of another, four are one too many.
+        let reverses = tiles.iter().filter(|&&tile| tile == Tile::Reverse).count();
+        if reverses < Tile::COPIES && Hand::new(tiles.iter().copied(), 0).is_ok() {
+            return tiles;
         }
     }
 }

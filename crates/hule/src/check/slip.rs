@@ -420,8 +420,8 @@ impl<'a> Scene<'a> {
         let melded = hand.meld(own).ok()?;
         let (before, after) = (hand.distance(), melded.distance());
         let nearer = |limit| {
-            let before = hand.distance_within(|tile| self.most(limit, seat, None, tile));
-            melded.distance_within(|tile| self.most(limit, seat, Some(meld), tile)) < before
+            let before = hand.distance_under(|tile| self.most(limit, seat, None, tile));
+            melded.distance_under(|tile| self.most(limit, seat, Some(meld), tile)) < before
         };
         Some(match (nearer(Limit::Forgotten), nearer(Limit::CountsOpenMelds)) {
             (true, _) => Slip::LimitOfFour,
@@ -440,8 +440,8 @@ impl<'a> Scene<'a> {
         let Some(melded) = own.and_then(|own| hand.meld(own).ok()) else { return Slip::Other };
         let (before, after) = (hand.distance(), melded.distance());
         let missed = |limit| {
-            let before = hand.distance_within(|tile| self.most(limit, seat, None, tile));
-            melded.distance_within(|tile| self.most(limit, seat, Some(meld), tile)) >= before
+            let before = hand.distance_under(|tile| self.most(limit, seat, None, tile));
+            melded.distance_under(|tile| self.most(limit, seat, Some(meld), tile)) >= before
         };
         match (missed(Limit::Forgotten), missed(Limit::CountsOpenMelds)) {
             (true, _) => Slip::LimitOfFour,
@@ -461,7 +461,7 @@ impl<'a> Scene<'a> {
             let without = |tile: Tile| {
                 let mut rest = *hand;
                 rest.take(tile);
-                rest.distance_within(|tile| self.most(limit, seat, None, tile))
+                rest.distance_under(|tile| self.most(limit, seat, None, tile))
             };
             hand.kinds().rev().min_by_key(|&tile| without(tile)) == Some(found)
         };

@@ -37,12 +37,10 @@ pub(crate) type SuitNumber = u32;
 
 #[allow(clippy::unreadable_literal)] // It is generated.
 mod generated {
-    #[cfg(test)]
     use super::super::rows;
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
-#[cfg(test)]
 pub(super) use generated::ROWS;
 use generated::{PREFIX, SUFFIX};
 

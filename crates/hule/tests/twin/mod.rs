@@ -127,11 +127,11 @@ pub fn distance(hand: &Hand, open: usize) -> u32 {
 
 /// The winning distance with "at most `limit` of each kind" in place of 4.
 pub fn distance_limited(hand: &Hand, open: usize, limit: u8) -> u32 {
-    distance_with_limits(hand, open, &[limit; KINDS])
+    distance_within(hand, open, &[limit; DOUBLE])
 }
 
-/// The winning distance with a limit for each kind.
-fn distance_with_limits(hand: &Hand, open: usize, limits: &Hand) -> u32 {
+/// The winning distance with "at most so many" for each kind in place of 4.
+pub fn distance_within(hand: &Hand, open: usize, limits: &[u8; DOUBLE]) -> u32 {
     let groups = 4 - open;
     let mut costs = no_kinds();
     for (kind, &have) in hand[..DOUBLE].iter().enumerate() {
@@ -371,12 +371,12 @@ impl Twin {
         if self.breaks(Mutation::LimitForgotten) {
             return distance_limited(hand, open, 14);
         }
-        let mut limits = [4; KINDS];
+        let mut limits = [4; DOUBLE];
         if self.breaks(Mutation::OpenMeldsCounted) {
-            (0..KINDS).for_each(|kind| limits[kind] -= self.melded[seat][kind]);
+            (0..DOUBLE).for_each(|kind| limits[kind] -= self.melded[seat][kind]);
             new.iter().for_each(|&kind| limits[kind] -= 1);
         }
-        distance_with_limits(hand, open, &limits)
+        distance_within(hand, open, &limits)
     }
 
     fn wins(&self, seat: usize, hand: &Hand) -> bool {

@@ -1,6 +1,6 @@
 //! The decks that a program is tested with.
 
-use hule::{Deck, Situation};
+use hule::{Deck, Direction, Random, Situation, situations};
 use std::fmt;
 
 /// Where a deck comes from.
@@ -31,13 +31,20 @@ pub struct Tests {
     seed: u64,
     next: u64,
     end: Option<u64>,
+    random: Random,
+    /// For each situation, the last deck that was given out.
+    rare: Vec<Option<Deck>>,
 }
 
 impl Tests {
+    /// So many decks of a situation come from one, each from the one before.
+    const FROM_ONE: u64 = 64;
+
     pub fn new(seed: u64, end: Option<u64>) -> Tests {
-        Tests { seed, next: 0, end }
+        Tests { seed, next: 0, end, random: Random::new(seed), rare: vec![None; Situation::ALL.len()] }
     }
 
+    /// The next test and its deck.
     pub fn next(&mut self) -> Option<(Test, Deck)> {
         if self.end.is_some_and(|end| self.next >= end) {
             return None;
@@ -45,13 +52,42 @@ impl Tests {
         let number = self.next;
         self.next += 1;
         let half = number / 2;
-        Some(if number % 2 == 0 {
-            (Test { number, family: Family::Random }, Deck::seeded(self.seed, half))
-        } else {
-            let situations = Situation::ALL.len() as u64;
-            let situation = Situation::ALL[(half % situations) as usize];
-            let deck = Deck::seeded(self.seed, half);
-            (Test { number, family: Family::Rare(situation) }, deck)
-        })
+        if number.is_multiple_of(2) {
+            return Some((Test { number, family: Family::Random }, Deck::seeded(self.seed, half)));
+        }
+        let place = (half % self.rare.len() as u64) as usize;
+        let round = half / self.rare.len() as u64;
+        let situation = Situation::ALL[place];
+        let deck = match self.rare[place].filter(|_| !round.is_multiple_of(Tests::FROM_ONE)) {
+            Some(last) => vary(&last, situation, &mut self.random),
+            None => known(situation, round / Tests::FROM_ONE),
+        };
+        self.rare[place] = Some(deck);
+        Some((Test { number, family: Family::Rare(situation) }, deck))
     }
+}
+
+/// A deck that is known to have a situation, in one direction or the other.
+fn known(situation: Situation, number: u64) -> Deck {
+    let decks: Vec<Deck> =
+        Direction::ALL.iter().filter_map(|&direction| situation.example(direction)).collect();
+    decks[number as usize % decks.len()]
+}
+
+/// Another deck with the same situation, if one is soon found: some tiles have changed places.
+fn vary(deck: &Deck, situation: Situation, random: &mut Random) -> Deck {
+    let mut swaps = 16;
+    while swaps > 0 {
+        let mut tiles = *deck.tiles();
+        for _ in 0..swaps {
+            let [left, right] = random.below_each([Deck::LEN as u64; 2]).map(|place| place as usize);
+            tiles.swap(left, right);
+        }
+        let other = Deck::try_from(tiles).expect("the same tiles in another order");
+        if situations(&other).iter().any(|&(found, _)| found == situation) {
+            return other;
+        }
+        swaps /= 4;
+    }
+    *deck
 }

@@ -1,0 +1,129 @@
+//! Decks in which rare situations occur: known ones, changed at random as far as the situations allow.
+
+use super::Deck;
+use crate::random::Random;
+use crate::situation::{Situation, situations};
+use crate::tile::{Direction, Suit, Tile};
+use std::collections::BTreeSet;
+
+/// How many changes are made to a deck that has all that is wanted, and how many are tried for them at the most.
+const CHANGES: usize = 48;
+const TRIES: usize = 400;
+
+/// How many tiles are swapped at once at the most, pair by pair.
+const MOST_SWAPS: usize = 32;
+
+/// How often a deck with several situations is looked for from the start, and how many changes are tried each time.
+const STARTS: usize = 20;
+const STEPS: usize = 1000;
+
+impl Deck {
+    /// A deck with which all these situations occur when four standard players play it; nothing if none is found.
+    ///
+    /// One that can occur is always found. Several may exclude each other, or be too rare together. The deck is a
+    /// known one that has been changed at random wherever the situations allow, so each game of each seed has
+    /// another. It is the same for the same arguments in the same version; without situations it is
+    /// [`Deck::seeded`].
+    ///
+    /// ```
+    /// use hule::{situations, Deck, Situation};
+    /// let deck = Deck::with_situations(&[Situation::RonByThree], 1, 0).expect("it can occur");
+    /// assert!(situations(&deck).iter().any(|&(situation, _)| situation == Situation::RonByThree));
+    /// ```
+    #[must_use]
+    pub fn with_situations(wanted: &[Situation], seed: u64, game: u64) -> Option<Deck> {
+        let wanted: BTreeSet<Situation> = wanted.iter().copied().collect();
+        if wanted.is_empty() {
+            return Some(Deck::seeded(seed, game));
+        }
+        // Another stream than that of the seeded deck.
+        let mut random = Random::new(Random::of_game(seed, game).word());
+        let mut deck = find(&wanted, &mut random)?;
+        change(&mut deck, &wanted, &mut random);
+        Some(deck)
+    }
+}
+
+/// Which of the wanted situations occur.
+fn found(deck: &Deck, wanted: &BTreeSet<Situation>) -> BTreeSet<Situation> {
+    let found = situations(deck);
+    wanted.iter().copied().filter(|wanted| found.iter().any(|(situation, _)| situation == wanted)).collect()
+}
+
+/// A deck with all that is wanted: from one that has a part of it, by swaps that lose nothing.
+fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
+    let first = random.below(wanted.len() as u64) as usize;
+    for start in wanted.iter().cycle().skip(first).take(STARTS) {
+        let mut deck = example(*start, random);
+        let mut has = found(&deck, wanted);
+        for _ in 0..STEPS {
+            if has.len() == wanted.len() {
+                return Some(deck);
+            }
+            let other = swapped(&deck, 1 + random.below(MOST_SWAPS as u64) as usize, random);
+            let others = found(&other, wanted);
+            if others.is_superset(&has) {
+                (deck, has) = (other, others);
+            }
+        }
+    }
+    None
+}
+
+/// A known deck with this situation, in one direction or the other.
+fn example(situation: Situation, random: &mut Random) -> Deck {
+    let decks: Vec<Deck> =
+        Direction::ALL.into_iter().filter_map(|direction| situation.example(direction)).collect();
+    decks[random.below(decks.len() as u64) as usize]
+}
+
+/// Changes a deck as much as it can be changed without losing what is wanted.
+fn change(deck: &mut Deck, wanted: &BTreeSet<Situation>, random: &mut Random) {
+    let mut swaps = MOST_SWAPS;
+    let mut changes = 0;
+    for attempt in 0..TRIES {
+        let other = if attempt < 4 { renamed(deck, random) } else { swapped(deck, swaps, random) };
+        let kept = found(&other, wanted).len() == wanted.len();
+        if kept {
+            *deck = other;
+            changes += 1;
+        }
+        if changes == CHANGES {
+            break;
+        }
+        // Many at once while that goes well, fewer where it does not.
+        swaps = if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) };
+    }
+}
+
+/// The deck after a number of swaps of two tiles.
+fn swapped(deck: &Deck, swaps: usize, random: &mut Random) -> Deck {
+    let mut deck = *deck;
+    for _ in 0..swaps {
+        let [left, right] = random.below_each([Deck::LEN as u64; 2]).map(|place| place as usize);
+        deck.tiles.swap(left, right);
+    }
+    deck
+}
+
+/// The deck with other names for its suits, or with its numbers the other way round, or other names for its honours.
+/// What depends on the order of discards may change with it.
+fn renamed(deck: &Deck, random: &mut Random) -> Deck {
+    let mut names = Tile::ALL;
+    let mut suits = [Suit::Characters, Suit::Dots, Suit::Bamboos];
+    let [first, second, mirrored] = random.below_each([3, 2, 2]);
+    suits.swap(2, first as usize);
+    suits.swap(1, second as usize);
+    for (old, new) in [Suit::Characters, Suit::Dots, Suit::Bamboos].into_iter().zip(suits) {
+        for (place, index) in old.indices().enumerate() {
+            let place = if mirrored == 1 { 8 - place } else { place };
+            names[index] = Tile::ALL[new.indices().start + place];
+        }
+    }
+    let honours = Suit::Honours.indices();
+    for last in (honours.start + 1..honours.end).rev() {
+        let chosen = random.below((last - honours.start + 1) as u64) as usize;
+        names.swap(last, honours.start + chosen);
+    }
+    Deck { tiles: deck.tiles.map(|tile| names[tile.index()]) }
+}

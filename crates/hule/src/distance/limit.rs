@@ -1,0 +1,179 @@
+//! The distance under other limits than four of a kind: slow, but only looked at where the limit may decide.
+//!
+//! Contestants get that limit wrong more often than anything else, so we say where it decides.
+
+use super::distance_of_counts;
+use super::rows::{self, Row, SuitRules};
+use super::table::{ROWS, class};
+use crate::hand::Hand;
+use crate::tile::{Suit, Tile};
+
+impl Hand {
+    /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
+    /// without it then.
+    pub(crate) fn discard_without_limit(&self) -> Option<(Tile, u8)> {
+        // Special tiles go first, whatever the distance, and most hands have no kind four times.
+        let greatest = self.kinds().next_back()?;
+        if greatest.is_special() || self.kinds().all(|tile| self.count(tile) < Tile::COPIES) {
+            let discard = self.discard()?;
+            return Some((discard, self.distance_without(discard)?));
+        }
+        self.least_distance(|_| Hand::MOST_TILES as u8)
+    }
+
+    /// What would be discarded if of some kinds fewer than four tiles could be needed. The hand has not more.
+    pub(crate) fn discard_within(&self, limit: impl Fn(Tile) -> u8 + Copy) -> Option<Tile> {
+        let discard = self.discard()?;
+        let mut rest = *self;
+        rest.take(discard);
+        // With a lower limit no tile costs less, so the best stays the best if it costs no more.
+        if discard.is_special() || rest.is_within(limit) {
+            return Some(discard);
+        }
+        self.least_distance(limit).map(|(tile, _)| tile)
+    }
+
+    /// The distance if of some kinds fewer than four tiles could be needed. The hand has not more.
+    pub(crate) fn distance_within(&self, limit: impl Fn(Tile) -> u8 + Copy) -> u8 {
+        if self.is_within(limit) { self.distance() } else { self.distance_under(limit) }
+    }
+
+    /// The distance under any limits.
+    pub(crate) fn distance_under(&self, limit: impl Fn(Tile) -> u8 + Copy) -> u8 {
+        join(&Suit::ALL.map(|suit| row(self, suit, limit)), self.open())
+    }
+
+    /// Whether it is easily seen that lower limits change nothing about the distance: one useful tile after another
+    /// can be added within them. The contrary means nothing.
+    fn is_within(&self, limit: impl Fn(Tile) -> u8) -> bool {
+        let mut counts: [u8; Tile::ORDINARY] =
+            std::array::from_fn(|index| self.count(Tile::ALL[index]) as u8);
+        let mut distance = self.distance();
+        while distance > 0 {
+            let nearer = (0..Tile::ORDINARY).find(|&index| {
+                counts[index] += 1;
+                let nearer = counts[index] <= limit(Tile::ALL[index])
+                    && distance_of_counts(&counts, self.open()).is_some_and(|after| after < distance);
+                counts[index] -= 1;
+                nearer
+            });
+            let Some(index) = nearer else { return false };
+            counts[index] += 1;
+            distance -= 1;
+        }
+        true
+    }
+
+    /// The tile without which the hand has the least distance under these limits, and that distance.
+    fn least_distance(&self, limit: impl Fn(Tile) -> u8 + Copy) -> Option<(Tile, u8)> {
+        let rows = Suit::ALL.map(|suit| row(self, suit, limit));
+        let distance_without = |tile: Tile| {
+            let mut rest = *self;
+            rest.take(tile);
+            let mut rows = rows;
+            if let Some(suit) = tile.suit() {
+                rows[suit as usize] = row(&rest, suit, limit);
+            }
+            join(&rows, self.open())
+        };
+        // Of equals, `min_by_key` keeps the first: the greatest tile.
+        self.kinds().rev().map(|tile| (tile, distance_without(tile))).min_by_key(|&(_, distance)| distance)
+    }
+}
+
+/// The distance of four suits together.
+fn join([first, second, third, fourth]: &[Row; 4], open: usize) -> u8 {
+    rows::join(&rows::join(first, second), &rows::join(third, fourth))[Hand::MOST_OPEN - open][1]
+}
+
+/// What the tiles of one suit can give to a winning hand that needs no kind more often than its limit.
+fn row(hand: &Hand, suit: Suit, limit: impl Fn(Tile) -> u8) -> Row {
+    let kinds = Tile::ALL.into_iter().filter(|tile| tile.suit() == Some(suit));
+    // A higher limit means nothing to a suit that has no kind four times: a test looks at all of them.
+    let matters = |tile: Tile| {
+        let limit = usize::from(limit(tile));
+        limit < Tile::COPIES || limit > Tile::COPIES && hand.count(tile) == Tile::COPIES
+    };
+    if !kinds.clone().any(matters) {
+        return ROWS[usize::from(class(hand.suit(suit as usize)))];
+    }
+    let rules = match suit {
+        Suit::Honours => SuitRules::honours,
+        _ => SuitRules::numbers,
+    };
+    kinds.enumerate().fold(SuitRules::start(), |state, (kind, tile)| {
+        rules(limit(tile)).step(&state, kind, hand.count(tile) as u8)
+    })[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{counts, random_hand, row_of, suits};
+    use super::*;
+    use crate::random::Random;
+    use crate::twin;
+
+    #[test]
+    fn the_limit_means_nothing_without_four_of_a_kind() {
+        let row = |rules: &SuitRules, suit: &[u8]| {
+            let steps = suit.iter().enumerate();
+            steps.fold(SuitRules::start(), |state, (kind, &count)| rules.step(&state, kind, count))[0]
+        };
+        let none = Hand::MOST_TILES as u8;
+        let (numbers, honours) = (SuitRules::numbers(none), SuitRules::honours(none));
+        for (free, first) in [(numbers, Tile::M1), (honours, Tile::E)] {
+            let mut differ = suits(free.kinds);
+            differ.retain(|suit| row(&free, suit) != row_of(first, suit));
+            assert!(!differ.is_empty());
+            assert!(differ.iter().all(|suit| suit.contains(&4)));
+        }
+    }
+
+    #[test]
+    fn the_discard_without_the_limit_is_that_of_the_definition() {
+        let mut random = Random::new(4);
+        let mut differs = 0;
+        for _ in 0..20_000 {
+            let hand = random_hand(&mut random);
+            if hand.kinds().all(|tile| hand.count(tile) < 4) {
+                continue;
+            }
+            let expected = hand.kinds().rev().min_by_key(|&tile| {
+                let mut rest = counts(&hand);
+                rest[tile.index()] -= 1;
+                let special_first = !tile.is_special();
+                (special_first, twin::distance_limited(&rest, hand.open(), Hand::MOST_TILES as u8))
+            });
+            // Among special tiles the distance is the same, and the greatest comes first.
+            let discard = hand.discard_without_limit().map(|(tile, _)| tile);
+            assert_eq!(discard, expected, "{hand} with {} open", hand.open());
+            differs += u32::from(discard != hand.discard());
+        }
+        assert!(differs > 10, "{differs}");
+    }
+    #[test]
+    fn lower_limits_are_those_of_the_definition() {
+        let mut random = Random::new(7);
+        let mut differs = 0;
+        for _ in 0..5000 {
+            let hand = random_hand(&mut random);
+            let most = random.below(3) as u8;
+            let limit = |_| 4 - most;
+            let over = |tile: Tile| !tile.is_special() && hand.count(tile) > usize::from(4 - most);
+            if hand.is_empty() || hand.kinds().any(over) {
+                continue;
+            }
+            let expected = |hand: &Hand| twin::distance_limited(&counts(hand), hand.open(), 4 - most);
+            let distance = hand.distance_within(limit);
+            assert_eq!(u32::from(distance), expected(&hand), "{hand} with {} open", hand.open());
+            let discard = hand.kinds().rev().min_by_key(|&tile| {
+                let mut rest = hand;
+                rest.take(tile);
+                (!tile.is_special(), expected(&rest))
+            });
+            assert_eq!(hand.discard_within(limit), discard, "{hand} with {} open", hand.open());
+            differs += u32::from(distance != hand.distance());
+        }
+        assert!(differs > 10, "{differs}");
+    }
+}
