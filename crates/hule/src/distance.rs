@@ -284,7 +284,7 @@ fn row(hand: &Hand, suit: Suit, limit: u8) -> Row {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::table::ROWS;
     use super::*;
     use crate::random::Random;
@@ -385,7 +385,7 @@ mod tests {
 
     /// A hand of any size and any number of open melds. The fewer kinds it is drawn from, the more groups
     /// and the more fours of a kind it has.
-    fn random_hand(random: &mut Random) -> Hand {
+    pub(crate) fn random_hand(random: &mut Random) -> Hand {
         let kinds = [Tile::COUNT, Tile::ORDINARY, 18, 9, 5][random.below(5) as usize] as u64;
         let first = random.below(Tile::COUNT as u64 - kinds + 1);
         let mut hand = Hand::new([], random.below(5) as usize).expect("no tiles");
