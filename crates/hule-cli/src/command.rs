@@ -1,7 +1,10 @@
 //! The commands, one file each.
 
 mod batch;
+mod completions;
 mod deck;
+mod hand;
+mod man;
 mod merge;
 mod run;
 
@@ -15,6 +18,9 @@ pub enum Command {
     Batch(batch::Batch),
     Merge(merge::Merge),
     Deck(deck::Deck),
+    Hand(hand::Hand),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Command {
@@ -25,6 +31,9 @@ impl Command {
             Command::Batch(batch) => batch.run(),
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
+            Command::Hand(hand) => hand.run(),
+            Command::Completions(completions) => completions.run(),
+            Command::Man(man) => man.run(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod batch_file;
 mod command;
 mod export;
 mod failure;
+mod hand_report;
 mod report;
 mod rows;
 

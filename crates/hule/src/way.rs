@@ -27,7 +27,7 @@ impl Hand {
     /// One of the shortest ways to win.
     ///
     /// What goes is what the standard player would discard. Of the tiles that bring the hand nearer, the one
-    /// comes after which the most tiles do so again; of several, the least.
+    /// comes with which there are the most ways to draw it and the next; of several, the least.
     ///
     /// ```
     /// use hule::{Hand, Step, Tile};
@@ -52,12 +52,13 @@ impl Hand {
                 more.put(tile);
                 more
             };
-            let left_after = |&tile: &Tile| {
+            let ways = |&tile: &Tile| {
                 let more = with(tile);
-                more.useful_left(|tile| Tile::COPIES - more.count(tile))
+                let next = more.useful_left(|tile| Tile::COPIES - more.count(tile));
+                (Tile::COPIES - hand.count(tile)) * next.max(1) // The last has no next.
             };
             // Of equals, `max_by_key` keeps the last.
-            let tile = hand.useful().rev().max_by_key(left_after).expect("some tile brings a hand nearer");
+            let tile = hand.useful().rev().max_by_key(ways).expect("some tile brings a hand nearer");
             hand = with(tile);
             steps.push(Step::Add(tile));
         }
