@@ -25,11 +25,21 @@ pub struct HandReport {
 }
 
 /// A kind that brings the hand nearer.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Serialize)]
 struct Useful {
     tile: Tile,
     /// How many are not in the hand.
     left: usize,
+}
+
+impl Useful {
+    /// Whether both are numbers of a suit, one after the other, and nothing is to be said of either.
+    fn goes_on_with(&self, next: &Useful) -> bool {
+        self.tile.suit() == next.tile.suit()
+            && self.tile.number().map(|number| number + 1) == next.tile.number()
+            && next.tile.number().is_some()
+            && [self.left, next.left] == [Tile::COPIES; 2]
+    }
 }
 
 /// A tile that could be discarded.
@@ -150,11 +160,17 @@ impl HandReport {
     fn write_discards(&self, paint: &Paint, out: &mut String) -> std::fmt::Result {
         let start = "  Discard  Distance  Left  ";
         writeln!(out, "{start}Useful tiles {HOW_MANY}")?;
+        let mut above: &[Useful] = &[];
         for discard in &self.discards {
             let chosen = self.choice.as_ref().is_some_and(|choice| choice.tile == discard.tile);
             let mark = if chosen { '>' } else { ' ' };
             let padding = " ".repeat("Discard".len() - discard.tile.name().len());
-            let useful = paint.useful(&discard.useful, start.len());
+            let useful = if discard.useful == above {
+                "as above".to_owned()
+            } else {
+                paint.useful(&discard.useful, start.len())
+            };
+            above = &discard.useful;
             let Discard { tile, distance, useful_left, .. } = discard;
             writeln!(out, "{mark} {}{padding}  {distance:8}  {useful_left:4}  {useful}", paint.tile(*tile))?;
         }
@@ -202,21 +218,33 @@ impl Paint {
     fn useful(&self, kinds: &[Useful], start: usize) -> String {
         let mut text = String::new();
         let mut column = start;
-        for &Useful { tile, left } in kinds {
-            let number = if left == Tile::COPIES { String::new() } else { format!("({left})") };
-            let width = tile.name().len() + number.len();
-            if column > start && column + 1 + width > Paint::WIDTH {
-                text.push('\n');
-                text.push_str(&" ".repeat(start));
-                column = start;
-            } else if column > start {
-                text.push(' ');
-                column += 1;
+        for range in kinds.chunk_by(Useful::goes_on_with) {
+            let words = if let [first, _, .., last] = range {
+                let width = first.tile.name().len() + 1 + last.tile.name().len();
+                vec![(format!("{}-{}", self.tile(first.tile), self.tile(last.tile)), width)]
+            } else {
+                range.iter().map(|useful| self.one(useful)).collect()
+            };
+            for (word, width) in words {
+                if column > start && column + 1 + width > Paint::WIDTH {
+                    text.push('\n');
+                    text.push_str(&" ".repeat(start));
+                    column = start;
+                } else if column > start {
+                    text.push(' ');
+                    column += 1;
+                }
+                text.push_str(&word);
+                column += width;
             }
-            text.push_str(&self.tile(tile));
-            text.push_str(&number);
-            column += width;
         }
         text
+    }
+
+    /// A kind, and how wide it is.
+    fn one(&self, &Useful { tile, left }: &Useful) -> (String, usize) {
+        let number = if left == Tile::COPIES { String::new() } else { format!("({left})") };
+        let width = tile.name().len() + number.len();
+        (self.tile(tile) + &number, width)
     }
 }

@@ -45,8 +45,8 @@ const LONGEST: u64 = 1 << 12;
 impl Hand {
     pub fn run(self) -> Result<(), Failure> {
         let hand = match &*self.tiles {
-            [] => self.from_stdin()?,
-            [only] if only == "-" => self.from_stdin()?,
+            [] => self.read_stdin()?,
+            [only] if only == "-" => self.read_stdin()?,
             tiles => self.parse(&tiles.join(" ")).map_err(Failure::Input)?,
         };
         let report = HandReport::new(&hand);
@@ -56,7 +56,7 @@ impl Hand {
         export::print(&report.text(AutoStream::choice(&io::stdout()) != ColorChoice::Never))
     }
 
-    fn from_stdin(&self) -> Result<hule::Hand, Failure> {
+    fn read_stdin(&self) -> Result<hule::Hand, Failure> {
         if io::stdin().is_terminal() {
             eprintln!("hule: reading a hand from the terminal; end it with Ctrl-D");
         }
