@@ -81,10 +81,10 @@ impl BatchFile {
         stdout_is_taken: bool,
     ) -> Result<(), Failure> {
         if let Some(export) = json {
-            export.write(&self.to_json())?;
+            export.write(self.to_json())?;
         }
         if let Some(export) = csv {
-            export.write(&report::csv(&report::figures(&self.stats)))?;
+            export.write(report::csv(&report::figures(&self.stats)))?;
         }
         let last = self.end() - 1;
         let text = format!(

@@ -2,7 +2,10 @@
 
 mod batch;
 mod check;
+mod completions;
 mod deck;
+mod hand;
+mod man;
 mod merge;
 mod run;
 mod stress;
@@ -20,6 +23,9 @@ pub enum Command {
     Batch(batch::Batch),
     Merge(merge::Merge),
     Deck(deck::Deck),
+    Hand(hand::Hand),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Command {
@@ -32,6 +38,9 @@ impl Command {
             Command::Batch(batch) => batch.run(),
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
+            Command::Hand(hand) => hand.run(),
+            Command::Completions(completions) => completions.run(),
+            Command::Man(man) => man.run(),
         };
         done.map(|()| ExitCode::SUCCESS)
     }

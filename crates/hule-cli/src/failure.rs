@@ -32,6 +32,7 @@ impl Failure {
             io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
             io::ErrorKind::NotADirectory => "a part of the path is not a directory".to_owned(),
             io::ErrorKind::IsADirectory => "it is a directory; expected a file".to_owned(),
+            io::ErrorKind::AlreadyExists => "it is a file; expected a directory".to_owned(),
             _ => error.to_string(),
         };
         Failure::Io(format!("{name}: {why}"))

@@ -6,6 +6,7 @@ mod command;
 mod difference;
 mod export;
 mod failure;
+mod hand_report;
 mod report;
 mod rows;
 mod source;

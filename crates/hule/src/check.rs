@@ -83,7 +83,9 @@ impl<'a> Output<'a> {
         // Behind the last line end there is nothing, or a line without one.
         let ends_with_line_end = lines.pop_if(|last| last.is_empty()).is_some();
         if exactness == Exactness::Lenient {
-            lines.iter_mut().for_each(|line| *line = line.trim_ascii_end());
+            for line in &mut lines {
+                *line = line.trim_ascii_end();
+            }
             while lines.pop_if(|last| last.is_empty()).is_some() {}
         }
         Output { lines, ends_with_line_end }

@@ -249,7 +249,7 @@ const fn bits_of(suit: Suit) -> u64 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::rows::Row;
     use super::table::ROWS;
     use super::*;

@@ -5,6 +5,7 @@ use crate::deck::Deck;
 use crate::event::Event;
 use crate::game::{Claim, Game, Turn};
 use crate::groups::Group;
+use crate::hand::Hand;
 use crate::player::{Player, Standard, distance_after_claim};
 use crate::rule::Rule;
 use crate::tile::{Seat, Tile};
@@ -35,9 +36,18 @@ pub struct DiscardReason {
     pub hand: Vec<Tile>,
     /// How many melds the seat has on the table.
     pub open: usize,
+    /// The tile, and why it was this one.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub choice: DiscardChoice,
+}
+
+/// What the standard player discards from a hand, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct DiscardChoice {
     /// The tile.
     pub discard: Tile,
-    /// Whom a PASS names.
+    /// Whom a PASS names; a hand alone does not know.
     pub target: Option<Seat>,
     /// The distance before the discard.
     pub before: u8,
@@ -154,6 +164,21 @@ pub fn explain(game: &Game) -> Vec<Reason> {
     }
 }
 
+/// What the standard player would discard from this hand, and why; nothing for a hand of no tiles.
+///
+/// ```
+/// use hule::{Hand, Tile, explain_discard};
+/// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E W 1P".parse()?;
+/// let choice = explain_discard(&hand).expect("there are tiles");
+/// assert_eq!(choice.discard, Tile::W);
+/// assert!(choice.to_string().ends_with("[R26, R27]")); // without W or without 1P: both leave 1
+/// # Ok::<(), hule::HandError>(())
+/// ```
+#[must_use]
+pub fn explain_discard(hand: &Hand) -> Option<DiscardChoice> {
+    Some(choice(hand, hand.discard()?, None))
+}
+
 /// A line of an explained log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -208,6 +233,15 @@ pub fn play_explained(deck: &Deck, sink: &mut impl FnMut(Line)) {
 
 fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reason {
     let hand = game.hand(seat);
+    Reason::Discard(DiscardReason {
+        seat,
+        hand: hand.tiles().collect(),
+        open: hand.open(),
+        choice: choice(hand, discard, target),
+    })
+}
+
+fn choice(hand: &Hand, discard: Tile, target: Option<Seat>) -> DiscardChoice {
     let candidates: Vec<Candidate> =
         hand.discards().map(|(tile, distance)| Candidate { tile, distance }).collect();
     let after = hand.distance_without(discard).expect("the tile is in the hand");
@@ -220,10 +254,7 @@ fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reas
     } else {
         vec![Rule::LeastDistance]
     };
-    Reason::Discard(DiscardReason {
-        seat,
-        hand: hand.tiles().collect(),
-        open: hand.open(),
+    DiscardChoice {
         discard,
         target,
         before: hand.distance(),
@@ -234,7 +265,7 @@ fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reas
             .filter(|&(tile, _)| tile != discard)
             .map(|(tile, distance)| Candidate { tile, distance }),
         rules,
-    })
+    }
 }
 
 /// All claims that are possible on the discard that is to be answered, in the order in which the rules look
@@ -314,9 +345,31 @@ impl fmt::Display for Reason {
 
 impl fmt::Display for DiscardReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DiscardReason { seat, hand: tiles, open, choice } = self;
+        writeln!(f, "{seat} holds {}: distance {}.", hand(tiles, *open), choice.before)?;
+        if !choice.discard.is_special() {
+            let mut distances: Vec<u8> =
+                choice.candidates.iter().map(|candidate| candidate.distance).collect();
+            distances.sort_unstable();
+            distances.dedup();
+            for distance in distances {
+                let tiles: Vec<Tile> = choice
+                    .candidates
+                    .iter()
+                    .filter(|candidate| candidate.distance == distance)
+                    .map(|candidate| candidate.tile)
+                    .collect();
+                writeln!(f, "Distance {distance} without {}.", names(&tiles, " or "))?;
+            }
+        }
+        choice.fmt(f)
+    }
+}
+
+/// What decided; the distances without each tile are not listed.
+impl fmt::Display for DiscardChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = names(&self.rules, ", ");
-        let hand = hand(&self.hand, self.open);
-        writeln!(f, "{} holds {hand}: distance {}.", self.seat, self.before)?;
         let stays = format!("the distance stays {}. [{rules}]", self.after);
         if let Some(target) = self.target {
             return write!(
@@ -327,18 +380,6 @@ impl fmt::Display for DiscardReason {
         if self.discard.is_special() {
             let order = "special tiles do, in the order PASS, REVERSE, DOUBLE";
             return write!(f, "{} goes first: {order}; {stays}", self.discard);
-        }
-        let mut distances: Vec<u8> = self.candidates.iter().map(|candidate| candidate.distance).collect();
-        distances.sort_unstable();
-        distances.dedup();
-        for distance in distances {
-            let tiles: Vec<Tile> = self
-                .candidates
-                .iter()
-                .filter(|candidate| candidate.distance == distance)
-                .map(|candidate| candidate.tile)
-                .collect();
-            writeln!(f, "Distance {distance} without {}.", names(&tiles, " or "))?;
         }
         if self.rules.contains(&Rule::OrderOfDiscards) {
             write!(

@@ -16,11 +16,13 @@ mod random;
 mod replay;
 mod river;
 mod rule;
+mod short_form;
 mod simulate;
 mod situation;
 mod stats;
 mod tile;
 mod view;
+mod way;
 
 #[cfg(test)]
 #[path = "../tests/twin/mod.rs"]
@@ -32,8 +34,8 @@ pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
 pub use distance::distance_of_counts;
 pub use event::{Event, ParseEventError};
 pub use explain::{
-    Candidate, ClaimReason, DiscardReason, Line, Reason, Verdict, WinReason, describe, explain,
-    play_explained,
+    Candidate, ClaimReason, DiscardChoice, DiscardReason, Line, Reason, Verdict, WinReason, describe,
+    explain, explain_discard, play_explained,
 };
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
 pub use groups::Group;
@@ -45,8 +47,10 @@ pub use random::Random;
 pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
+pub use short_form::from_short_form;
 pub use simulate::{Parallel, Recorder, simulate, simulate_parallel};
 pub use situation::{ParseSituationError, Situation, Situations, situations, situations_among};
 pub use stats::{DistanceSum, Histogram, Specials, Stats};
 pub use tile::{Direction, ParseSeatError, ParseTileError, Run, Seat, Suit, Tile};
 pub use view::View;
+pub use way::{Step, Way};

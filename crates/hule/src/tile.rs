@@ -1,5 +1,6 @@
 //! Tiles, suits, seats and the direction of play.
 
+use crate::short_form::numbered;
 use std::fmt;
 use std::str::FromStr;
 
@@ -156,13 +157,16 @@ impl fmt::Display for ParseTileError {
         let shown: String = self.found.chars().flat_map(char::escape_debug).collect();
         write!(f, "`{shown}` is not a tile; ")?;
         let upper = self.found.to_ascii_uppercase();
-        match (Tile::from_name(upper.as_bytes()), upper.as_bytes()) {
+        let honour = match *upper.as_bytes() {
+            [number, b'Z'] => numbered(number, b'Z'),
+            _ => None,
+        };
+        match (Tile::from_name(upper.as_bytes()), honour) {
             (Some(tile), _) => write!(f, "names are in upper case: `{tile}`"),
-            (None, &[number @ b'1'..=b'7', b'Z']) => {
-                let honour = Tile::ALL[27 + usize::from(number - b'1')];
-                write!(f, "honours are single letters here, perhaps `{honour}`")
+            (None, Some(honour)) => write!(f, "honours are single letters here, perhaps `{honour}`"),
+            (None, None) => {
+                f.write_str("expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE")
             }
-            _ => f.write_str("expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE"),
         }
     }
 }

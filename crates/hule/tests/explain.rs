@@ -3,7 +3,8 @@
 mod common;
 
 use hule::{
-    Action, Claim, Deck, Direction, Event, Game, Line, Log, Player, RandomPlayer, Reason, Rule, Situation,
+    Action, Claim, Deck, Direction, DiscardReason, Event, Game, Line, Log, Player, RandomPlayer, Reason,
+    Rule, Situation,
 };
 use hule::{Standard, Turn, Verdict, describe, explain, play_explained, situations, situations_among};
 
@@ -94,20 +95,20 @@ fn the_reasons_are_those_of_what_happened() {
             };
             for reason in reasons {
                 match reason {
-                    Reason::Discard(reason) => {
-                        let expected = match reason.target {
-                            Some(target) => Event::Pass { seat: reason.seat, target },
-                            None => Event::Discard { seat: reason.seat, tile: reason.discard },
+                    Reason::Discard(DiscardReason { seat, choice, .. }) => {
+                        let expected = match choice.target {
+                            Some(target) => Event::Pass { seat: *seat, target },
+                            None => Event::Discard { seat: *seat, tile: choice.discard },
                         };
                         assert_eq!(last, Some(expected));
-                        assert!(reason.candidates.iter().any(|candidate| candidate.tile == reason.discard));
-                        let shortest = reason.candidates.iter().map(|candidate| candidate.distance).min();
-                        assert_eq!(shortest, Some(reason.after));
+                        assert!(choice.candidates.iter().any(|candidate| candidate.tile == choice.discard));
+                        let shortest = choice.candidates.iter().map(|candidate| candidate.distance).min();
+                        assert_eq!(shortest, Some(choice.after));
                         let first =
-                            reason.candidates.iter().find(|candidate| Some(candidate.distance) == shortest);
+                            choice.candidates.iter().find(|candidate| Some(candidate.distance) == shortest);
                         assert!(
-                            reason.discard.is_special()
-                                || first.map(|first| first.tile) == Some(reason.discard)
+                            choice.discard.is_special()
+                                || first.map(|first| first.tile) == Some(choice.discard)
                         );
                     }
                     Reason::SelfDrawn(reason) => {

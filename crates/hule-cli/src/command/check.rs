@@ -30,6 +30,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
+#[allow(clippy::struct_excessive_bools)] // Each is a switch.
 pub struct Check {
     /// The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those
     /// give
@@ -48,7 +49,7 @@ pub struct Check {
     #[arg(long, conflicts_with = "json")]
     testlib: bool,
 
-    /// Be a Kattis output validator: IN ANS FEEDBACK_DIR, and the output on standard input
+    /// Be a Kattis output validator: IN ANS FEEDBACK, a directory, and the output on standard input
     #[arg(long, conflicts_with_all = ["json", "testlib"])]
     kattis: bool,
 }
@@ -125,9 +126,7 @@ impl Check {
     fn run_kattis(&self) -> Result<ExitCode, Failure> {
         let [input, answer, feedback] = &*self.files else {
             let given = self.files.len();
-            return Err(Failure::Input(format!(
-                "--kattis takes IN ANS FEEDBACK_DIR; {given} files are given"
-            )));
+            return Err(Failure::Input(format!("--kattis takes IN ANS FEEDBACK; {given} files are given")));
         };
         let (message, status) = match judge(input, &Source::new(None), answer) {
             Ok(Ok(lines)) => (format!("ok: {lines} lines"), 42),

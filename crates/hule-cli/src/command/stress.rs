@@ -237,8 +237,7 @@ impl Stress {
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar =
-            self.tests.map_or_else(ProgressBar::no_length, ProgressBar::new).with_finish(Default::default());
+        let bar = self.tests.map_or_else(ProgressBar::no_length, ProgressBar::new);
         bar.set_draw_target(target);
         let of = self.tests.map_or(String::new(), |_| " of {human_len}".to_owned());
         let time = time.map_or(String::new(), |time| format!(" of {} s", time.as_secs_f64()));

@@ -374,7 +374,9 @@ impl Twin {
         let mut limits = [4; DOUBLE];
         if self.breaks(Mutation::OpenMeldsCounted) {
             (0..DOUBLE).for_each(|kind| limits[kind] -= self.melded[seat][kind]);
-            new.iter().for_each(|&kind| limits[kind] -= 1);
+            for &kind in new {
+                limits[kind] -= 1;
+            }
         }
         distance_within(hand, open, &limits)
     }
@@ -577,7 +579,9 @@ impl Twin {
         self.hands[seat] = without(&self.hands[seat], &part).expect("moves are legal");
         self.open[seat] += 1;
         let mut group = [self.tile, part[0], part[1]];
-        group.iter().for_each(|&kind| self.melded[seat][kind] += 1);
+        for kind in group {
+            self.melded[seat][kind] += 1;
+        }
         if !self.breaks(Mutation::ChowWithTheClaimedTileFirst) {
             group.sort_unstable();
         }

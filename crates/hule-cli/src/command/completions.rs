@@ -1,0 +1,31 @@
+//! `hule completions`: what a shell needs to complete commands and options.
+
+use crate::export;
+use crate::failure::Failure;
+use crate::{Arguments, EXIT_STATUS};
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule completions bash > ~/.local/share/bash-completion/completions/hule
+  hule completions fish > ~/.config/fish/completions/hule.fish
+  hule completions zsh > ~/.zfunc/_hule        where ~/.zfunc is in $fpath";
+
+/// Print the completions for a shell
+///
+/// Where they belong depends on the shell; it reads them when it starts.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(self) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Arguments::command(), "hule", &mut script);
+        export::print(str::from_utf8(&script).expect("names and help are text"))
+    }
+}
