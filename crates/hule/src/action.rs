@@ -1,5 +1,6 @@
 //! Everything that a seat may choose.
 
+use crate::language::{Language, print_in_english, say};
 use crate::tile::{Run, Seat, Tile};
 use std::fmt;
 use std::str::FromStr;
@@ -197,16 +198,22 @@ pub struct ParseActionError {
     pub found: String,
 }
 
-impl fmt::Display for ParseActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
+impl ParseActionError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        say!(
+            language,
             "{:?} is not an action; expected OUT tile, OUT PASS player, DECLINE, CHOW HIGH, CHOW MIDDLE, \
              CHOW LOW, PONG, RON or SELFDRAWN",
+            "{:?} 不是动作；应为 OUT 牌、OUT PASS 玩家、DECLINE、CHOW HIGH、CHOW MIDDLE、\
+             CHOW LOW、PONG、RON 或 SELFDRAWN",
             self.found
         )
     }
 }
+
+print_in_english!(ParseActionError);
 
 impl std::error::Error for ParseActionError {}
 

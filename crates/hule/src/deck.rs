@@ -5,6 +5,7 @@ mod with;
 
 pub use read::{DeckError, DeckReader, Place, ReadDeckError};
 
+use crate::language::{Language, print_in_english, say};
 use crate::random::Random;
 use crate::tile::Tile;
 use std::fmt;
@@ -128,11 +129,20 @@ pub struct FiveOfAKind {
     pub places: [usize; Tile::COPIES + 1],
 }
 
-impl fmt::Display for FiveOfAKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "five tiles {} (places {:?}); a deck has four of each kind", self.tile, self.places)
+impl FiveOfAKind {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let FiveOfAKind { tile, places } = self;
+        say!(
+            language,
+            "five tiles {tile} (places {places:?}); a deck has four of each kind",
+            "有五张 {tile}（位置 {places:?}）；牌堆中每种牌四张"
+        )
     }
 }
+
+print_in_english!(FiveOfAKind);
 
 impl std::error::Error for FiveOfAKind {}
 

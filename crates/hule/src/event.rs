@@ -1,5 +1,6 @@
 //! Everything that a log can say, one event a line.
 
+use crate::language::{Language, print_in_english, say};
 use crate::tile::{Run, Seat, Tile};
 use std::fmt;
 use std::str::FromStr;
@@ -203,24 +204,37 @@ pub struct ParseEventError {
     pub found: String,
 }
 
-impl fmt::Display for ParseEventError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a line of a log; ", self.found)?;
+impl ParseEventError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         let words: Vec<&str> = self.found.split_whitespace().collect();
         let upper = words.iter().map(|word| word.to_uppercase()).collect::<Vec<_>>().join(" ");
-        match *words {
-            _ if upper != self.found && upper.parse::<Event>().is_ok() => write!(f, "expected `{upper}`"),
-            ["A" | "B" | "C" | "D", "OUT", "PASS"] => f.write_str("a PASS names a player: A OUT PASS B"),
-            ["A" | "B" | "C" | "D", "CHOW", ..] => {
-                f.write_str("a chow names three tiles in ascending order: A CHOW 1M 2M 3M")
+        let hint = match *words {
+            _ if upper != self.found && upper.parse::<Event>().is_ok() => {
+                say!(language, "expected `{upper}`", "应为 `{upper}`")
             }
-            _ => f.write_str(
+            ["A" | "B" | "C" | "D", "OUT", "PASS"] => {
+                say!(language, "a PASS names a player: A OUT PASS B", "PASS 要指定一名玩家：A OUT PASS B")
+            }
+            ["A" | "B" | "C" | "D", "CHOW", ..] => say!(
+                language,
+                "a chow names three tiles in ascending order: A CHOW 1M 2M 3M",
+                "吃要按数字递增写出三张牌：A CHOW 1M 2M 3M"
+            ),
+            _ => say!(
+                language,
                 "expected A IN tile, A OUT tile, A OUT PASS B, A CHOW tiles, A PONG tiles, A RON, \
                  A SELFDRAWN, A WIN or DRAW",
+                "应为 A IN 牌、A OUT 牌、A OUT PASS B、A CHOW 三张牌、A PONG 三张牌、A RON、\
+                 A SELFDRAWN、A WIN 或 DRAW"
             ),
-        }
+        };
+        say!(language, "{:?} is not a line of a log; {hint}", "{:?} 不是记录中的一行；{hint}", self.found)
     }
 }
+
+print_in_english!(ParseEventError);
 
 impl std::error::Error for ParseEventError {}
 

@@ -6,10 +6,10 @@ use crate::event::Event;
 use crate::game::{Claim, Game, Turn};
 use crate::groups::Group;
 use crate::hand::Hand;
+use crate::language::{Language, print_in_english, say};
 use crate::player::{Player, Standard, distance_after_claim};
 use crate::rule::Rule;
 use crate::tile::{Seat, Tile};
-use std::fmt;
 
 /// The reason for one decision of the standard player.
 ///
@@ -192,12 +192,18 @@ pub enum Line {
 /// holds is said once.
 #[must_use]
 pub fn describe(reasons: &[Reason]) -> Vec<String> {
+    describe_in(reasons, Language::English)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn describe_in(reasons: &[Reason], language: Language) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for line in
-        reasons.iter().flat_map(|reason| reason.to_string().lines().map(str::to_owned).collect::<Vec<_>>())
-    {
-        if !lines.contains(&line) {
-            lines.push(line);
+    for reason in reasons {
+        for line in reason.text(language).lines() {
+            if !lines.iter().any(|other| other == line) {
+                lines.push(line.to_owned());
+            }
         }
     }
     lines
@@ -333,20 +339,24 @@ pub(crate) fn claims(game: &Game) -> Vec<ClaimReason> {
     claims
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Reason {
+    /// A few lines in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         match self {
-            Reason::Discard(reason) => reason.fmt(f),
-            Reason::SelfDrawn(reason) => reason.fmt(f),
-            Reason::Claim(reason) => reason.fmt(f),
+            Reason::Discard(reason) => reason.text(language),
+            Reason::SelfDrawn(reason) => reason.text(language),
+            Reason::Claim(reason) => reason.text(language),
         }
     }
 }
 
-impl fmt::Display for DiscardReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DiscardReason { seat, hand: tiles, open, choice } = self;
-        writeln!(f, "{seat} holds {}: distance {}.", hand(tiles, *open), choice.before)?;
+impl DiscardReason {
+    /// A few lines in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let choice = &self.choice;
+        let mut lines = vec![holds(self.seat, &self.hand, self.open, choice.before, language)];
         if !choice.discard.is_special() {
             let mut distances: Vec<u8> =
                 choice.candidates.iter().map(|candidate| candidate.distance).collect();
@@ -359,93 +369,147 @@ impl fmt::Display for DiscardReason {
                     .filter(|candidate| candidate.distance == distance)
                     .map(|candidate| candidate.tile)
                     .collect();
-                writeln!(f, "Distance {distance} without {}.", names(&tiles, " or "))?;
+                let tiles = names(&tiles, &say!(language, " or ", "、"));
+                lines.push(say!(
+                    language,
+                    "Distance {distance} without {tiles}.",
+                    "打出 {tiles} 后和牌距离为 {distance}。"
+                ));
             }
         }
-        choice.fmt(f)
+        lines.push(choice.text(language));
+        lines.join("\n")
     }
 }
 
-/// What decided; the distances without each tile are not listed.
-impl fmt::Display for DiscardChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl DiscardChoice {
+    /// What decided, in a language; the distances without each tile are not listed.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let DiscardChoice { discard, after, .. } = self;
         let rules = names(&self.rules, ", ");
-        let stays = format!("the distance stays {}. [{rules}]", self.after);
+        let stays =
+            say!(language, "the distance stays {after}. [{rules}]", "和牌距离仍为 {after}。[{rules}]");
         if let Some(target) = self.target {
-            return write!(
-                f,
-                "PASS goes before all other tiles and names the next player, {target}; {stays}"
+            return say!(
+                language,
+                "PASS goes before all other tiles and names the next player, {target}; {stays}",
+                "PASS 先于所有其他牌打出，并指定下家 {target}；{stays}"
             );
         }
-        if self.discard.is_special() {
-            let order = "special tiles do, in the order PASS, REVERSE, DOUBLE";
-            return write!(f, "{} goes first: {order}; {stays}", self.discard);
+        if discard.is_special() {
+            return say!(
+                language,
+                "{discard} goes first: special tiles do, in the order PASS, REVERSE, DOUBLE; {stays}",
+                "先打出 {discard}：特殊牌优先，顺序为 PASS、REVERSE、DOUBLE；{stays}"
+            );
         }
-        if self.rules.contains(&Rule::OrderOfDiscards) {
-            write!(
-                f,
-                "{} is the first of the best in the order Z F B N W S E 9S-1S 9P-1P 9M-1M. ",
-                self.discard
-            )?;
+        let chosen = if self.rules.contains(&Rule::OrderOfDiscards) {
+            say!(
+                language,
+                "{discard} is the first of the best in the order Z F B N W S E 9S-1S 9P-1P 9M-1M. [{rules}]",
+                "并列最小的牌中，{discard} 在顺序 Z F B N W S E 9S-1S 9P-1P 9M-1M 中最靠前。[{rules}]"
+            )
         } else {
-            write!(f, "{} leaves the least distance. ", self.discard)?;
-        }
-        write!(f, "[{rules}]")?;
-        if let Some(Candidate { tile, distance }) = self.without_limit {
-            write!(
-                f,
-                "\nIf more than four of a kind were allowed, it would be {tile}: distance {distance} without it. [{}]",
-                Rule::LimitOfFour
-            )?;
-        }
-        Ok(())
+            say!(
+                language,
+                "{discard} leaves the least distance. [{rules}]",
+                "打出 {discard} 后和牌距离最小。[{rules}]"
+            )
+        };
+        let Some(Candidate { tile, distance }) = self.without_limit else { return chosen };
+        let limit = Rule::LimitOfFour;
+        let otherwise = say!(
+            language,
+            "If more than four of a kind were allowed, it would be {tile}: distance {distance} without it. [{limit}]",
+            "如果每种牌可以超过四张，就会打出 {tile}：之后和牌距离为 {distance}。[{limit}]"
+        );
+        format!("{chosen}\n{otherwise}")
     }
 }
 
-impl fmt::Display for WinReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl WinReason {
+    /// A line in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let WinReason { seat, tile, .. } = self;
         let groups = names(&self.groups, " | ");
         let rules = names(&self.rules, ", ");
-        write!(f, "{} completes {}: {groups}. A win is always taken. [{rules}]", self.tile, self.seat)
+        say!(
+            language,
+            "{tile} completes {seat}: {groups}. A win is always taken. [{rules}]",
+            "{seat} 摸到 {tile} 能和：{groups}。能和必和。[{rules}]"
+        )
     }
 }
 
-impl fmt::Display for ClaimReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ClaimReason {
+    /// Two lines in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let ClaimReason { seat, before, after, .. } = self;
         let word = match self.claim {
-            Claim::Ron => "ron",
-            Claim::Pong => "pong",
-            Claim::Chow => "chow",
+            Claim::Ron => say!(language, "ron", "荣和"),
+            Claim::Pong => say!(language, "pong", "碰"),
+            Claim::Chow => say!(language, "chow", "吃"),
         };
         let groups = names(&self.groups, " | ");
-        let hand = hand(&self.hand, self.open);
-        writeln!(f, "{} holds {hand}: distance {}.", self.seat, self.before)?;
-        write!(f, "{} could {word} {groups}: distance {} to {}, ", self.seat, self.before, self.after)?;
-        let why = match (self.verdict, self.rules.as_slice()) {
-            (Verdict::Taken, [Rule::AlwaysWin]) => "a win is always taken".to_owned(),
-            (Verdict::Taken, _) => "nearer, so it is taken".to_owned(),
-            (Verdict::Declined, [Rule::ClaimsAreFree]) => "but it was declined".to_owned(),
-            (Verdict::Declined, _) => "not nearer, so it is not wanted".to_owned(),
-            (Verdict::Beaten(by), [Rule::InterceptedRon]) => {
-                format!("but {by} is earlier in the order of play")
+        let rules = names(&self.rules, ", ");
+        let holds = holds(*seat, &self.hand, self.open, *before, language);
+        let why = self.why(language);
+        let could = say!(
+            language,
+            "{seat} could {word} {groups}: distance {before} to {after}, {why}. [{rules}]",
+            "{seat} 可以{word} {groups}：和牌距离从 {before} 到 {after}，{why}。[{rules}]"
+        );
+        format!("{holds}\n{could}")
+    }
+
+    /// What became of it, and why.
+    fn why(&self, language: Language) -> String {
+        match (self.verdict, self.rules.as_slice()) {
+            (Verdict::Taken, [Rule::AlwaysWin]) => say!(language, "a win is always taken", "能和必和"),
+            (Verdict::Taken, _) => say!(language, "nearer, so it is taken", "减小，所以进行"),
+            (Verdict::Declined, [Rule::ClaimsAreFree]) => {
+                say!(language, "but it was declined", "但该玩家选择不这样做")
             }
-            (Verdict::Beaten(by), [Rule::Ron]) => format!("but the ron of {by} goes first"),
-            (Verdict::Beaten(by), [Rule::PongBeforeChow]) => format!("but the pong of {by} goes first"),
-            (Verdict::Beaten(_), [Rule::OwnPongFirst]) => "but the pong goes first".to_owned(),
-            (Verdict::Beaten(_), _) => "but the chow with higher numbers goes first".to_owned(),
-        };
-        write!(f, "{why}. [{}]", names(&self.rules, ", "))
+            (Verdict::Declined, _) => {
+                say!(language, "not nearer, so it is not wanted", "没有减小，所以不进行")
+            }
+            (Verdict::Beaten(by), [Rule::InterceptedRon]) => {
+                say!(language, "but {by} is earlier in the order of play", "但被顺序在前的 {by} 截和")
+            }
+            (Verdict::Beaten(by), [Rule::Ron]) => {
+                say!(language, "but the ron of {by} goes first", "但 {by} 的荣和优先")
+            }
+            (Verdict::Beaten(by), [Rule::PongBeforeChow]) => {
+                say!(language, "but the pong of {by} goes first", "但 {by} 的碰优先")
+            }
+            (Verdict::Beaten(_), [Rule::OwnPongFirst]) => {
+                say!(language, "but the pong goes first", "但碰优先")
+            }
+            (Verdict::Beaten(_), _) => {
+                say!(language, "but the chow with higher numbers goes first", "但数字较大的吃法优先")
+            }
+        }
     }
 }
 
-/// The tiles of a hand and how many melds are on the table.
-fn hand(tiles: &[Tile], open: usize) -> String {
+print_in_english!(Reason, DiscardReason, DiscardChoice, WinReason, ClaimReason);
+
+/// The tiles of a hand, how many melds are on the table, and the distance.
+fn holds(seat: Seat, tiles: &[Tile], open: usize, distance: u8, language: Language) -> String {
+    let tiles = names(tiles, " ");
     let open = match open {
         0 => String::new(),
-        1 => " and 1 open meld".to_owned(),
-        open => format!(" and {open} open melds"),
+        1 => say!(language, " and 1 open meld", "，有 1 个副露"),
+        open => say!(language, " and {open} open melds", "，有 {open} 个副露"),
     };
-    names(tiles, " ") + &open
+    say!(
+        language,
+        "{seat} holds {tiles}{open}: distance {distance}.",
+        "{seat} 的手牌是 {tiles}{open}：和牌距离为 {distance}。"
+    )
 }
 
 fn names(items: &[impl ToString], between: &str) -> String {

@@ -9,12 +9,12 @@ use crate::action::{Action, ActionSet};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::hand::Hand;
+use crate::language::{Language, print_in_english, say};
 use crate::meld::{Meld, Melds};
 use crate::player::Player;
 use crate::river::River;
 use crate::tile::{Direction, Run, Seat, Tile};
 use crate::view::View;
-use std::fmt;
 use std::hint::cold_path;
 
 /// How many tiles each seat is dealt.
@@ -154,18 +154,25 @@ pub enum Outcome {
     Exhausted,
 }
 
-/// A sentence: `A wins with 4S discarded by B`, `A wins with 4S drawn`, `nobody wins`.
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Ron { winner, from, tile } => write!(f, "{winner} wins with {tile} discarded by {from}"),
-            Outcome::SelfDrawn { winner, tile } => write!(f, "{winner} wins with {tile} drawn"),
-            Outcome::Exhausted => f.write_str("nobody wins"),
-        }
-    }
-}
+print_in_english!(Outcome, IllegalAction);
 
 impl Outcome {
+    /// A sentence in a language: `A wins with 4S discarded by B`, `A wins with 4S drawn`, `nobody wins`.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        match self {
+            Outcome::Ron { winner, from, tile } => say!(
+                language,
+                "{winner} wins with {tile} discarded by {from}",
+                "{winner} 荣和 {from} 打出的 {tile}"
+            ),
+            Outcome::SelfDrawn { winner, tile } => {
+                say!(language, "{winner} wins with {tile} drawn", "{winner} 自摸 {tile}")
+            }
+            Outcome::Exhausted => say!(language, "nobody wins", "流局"),
+        }
+    }
+
     /// Who won, if anybody did.
     #[must_use]
     pub const fn winner(self) -> Option<Seat> {
@@ -663,21 +670,26 @@ pub struct IllegalAction {
     pub legal: ActionSet,
 }
 
-impl fmt::Display for IllegalAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.turn {
-            None => write!(f, "{} is not legal: the game is over", self.action),
-            Some(turn) => {
-                let legal: Vec<String> = self.legal.iter().map(|action| action.to_string()).collect();
-                write!(
-                    f,
-                    "{} is not legal for {}; expected one of {}",
-                    self.action,
-                    turn.seat(),
-                    legal.join(", ")
-                )
-            }
-        }
+impl IllegalAction {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let action = self.action;
+        let Some(turn) = self.turn else {
+            return say!(
+                language,
+                "{action} is not legal: the game is over",
+                "{action} 不合法：游戏已经结束"
+            );
+        };
+        let seat = turn.seat();
+        let legal: Vec<String> = self.legal.iter().map(|action| action.to_string()).collect();
+        let legal = legal.join(", ");
+        say!(
+            language,
+            "{action} is not legal for {seat}; expected one of {legal}",
+            "{action} 对 {seat} 不合法；应为其中之一：{legal}"
+        )
     }
 }
 

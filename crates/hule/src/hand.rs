@@ -1,6 +1,7 @@
 //! A hand: the tiles that one seat holds, and how many melds it has on the table.
 
 use crate::distance::table::{Classes, EMPTY, SuitNumber, TABLES, class};
+use crate::language::{Language, print_in_english, say};
 use crate::tile::{ParseTileError, Suit, Tile};
 use std::fmt;
 use std::str::FromStr;
@@ -307,23 +308,36 @@ pub enum HandError {
     },
 }
 
-impl fmt::Display for HandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl HandError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         match self {
-            HandError::NotATile(error) => error.fmt(f),
-            HandError::FiveOfAKind { tile } => {
-                write!(f, "five tiles `{tile}`; there are only four of each kind")
+            HandError::NotATile(error) => error.text(language),
+            HandError::FiveOfAKind { tile } => say!(
+                language,
+                "five tiles `{tile}`; there are only four of each kind",
+                "有五张 `{tile}`；每种牌只有四张"
+            ),
+            HandError::TooManyTiles { most } => say!(
+                language,
+                "too many tiles; this hand can have {most} at the most",
+                "牌太多；这手牌最多 {most} 张"
+            ),
+            HandError::TooManyMelds { open } => say!(
+                language,
+                "{open} open melds; there can be {} at the most",
+                "有 {open} 个副露；最多 {} 个",
+                Hand::MOST_OPEN
+            ),
+            HandError::NotThere { tile } => {
+                say!(language, "there is no `{tile}` in the hand", "手牌中没有 `{tile}`")
             }
-            HandError::TooManyTiles { most } => {
-                write!(f, "too many tiles; this hand can have {most} at the most")
-            }
-            HandError::TooManyMelds { open } => {
-                write!(f, "{open} open melds; there can be {} at the most", Hand::MOST_OPEN)
-            }
-            HandError::NotThere { tile } => write!(f, "there is no `{tile}` in the hand"),
         }
     }
 }
+
+print_in_english!(HandError);
 
 impl std::error::Error for HandError {}
 

@@ -9,6 +9,7 @@ mod explain;
 mod game;
 mod groups;
 mod hand;
+mod language;
 mod log;
 mod meld;
 mod player;
@@ -35,11 +36,12 @@ pub use distance::distance_of_counts;
 pub use event::{Event, ParseEventError};
 pub use explain::{
     Candidate, ClaimReason, DiscardChoice, DiscardReason, Line, Reason, Verdict, WinReason, describe,
-    explain, explain_discard, play_explained,
+    describe_in, explain, explain_discard, play_explained,
 };
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
 pub use groups::Group;
 pub use hand::{Hand, HandError, Kinds};
+pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
 pub use player::{Player, RandomPlayer, Standard};

@@ -1,6 +1,7 @@
 //! Whole logs, as the contest's lines and as JSON Lines.
 
 use crate::event::{Event, ParseEventError};
+use crate::language::{Language, print_in_english, say};
 use std::fmt;
 use std::str::FromStr;
 
@@ -74,28 +75,40 @@ pub enum LogProblem {
     SecondStart,
 }
 
-impl fmt::Display for LogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
-        match &self.problem {
-            LogProblem::Text(error) => error.fmt(f),
+impl LogError {
+    /// The sentence in a language; what is wrong with JSON is said in English.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let problem = match &self.problem {
+            LogProblem::Text(error) => error.text(language),
             #[cfg(feature = "serde")]
             LogProblem::Json(error) => {
                 // The place that it names is in the line, which is always its first.
                 let error = error.to_string();
-                write!(f, "not an event: {}", error.split(" at line ").next().unwrap_or(&error))
+                let error = error.split(" at line ").next().unwrap_or(&error);
+                say!(language, "not an event: {error}", "不是事件：{error}")
             }
             #[cfg(feature = "serde")]
-            LogProblem::Version(version) => {
-                write!(f, "version {version} of logs is not known here; expected 1")
+            LogProblem::Version(version) => say!(
+                language,
+                "version {version} of logs is not known here; expected 1",
+                "不认识记录的版本 {version}；应为 1"
+            ),
+            #[cfg(feature = "serde")]
+            LogProblem::NoStart => {
+                let start = r#"{"type":"start","version":1}"#;
+                say!(language, "expected {start}", "应为 {start}")
             }
             #[cfg(feature = "serde")]
-            LogProblem::NoStart => f.write_str(r#"expected {"type":"start","version":1}"#),
-            #[cfg(feature = "serde")]
-            LogProblem::SecondStart => f.write_str("a second log begins; expected one"),
-        }
+            LogProblem::SecondStart => {
+                say!(language, "a second log begins; expected one", "第二份记录开始了；应只有一份")
+            }
+        };
+        say!(language, "line {}: {problem}", "第 {} 行：{problem}", self.line)
     }
 }
+
+print_in_english!(LogError);
 
 impl std::error::Error for LogError {}
 

@@ -4,9 +4,9 @@ use crate::action::{Action, Claimed};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::game::{Claim, Game, Turn};
+use crate::language::{Language, print_in_english, say};
 use crate::rule::Rule;
 use crate::tile::{Seat, Tile};
-use std::fmt;
 
 /// A game that was replayed from its events: the deck and every decision.
 ///
@@ -241,24 +241,45 @@ pub enum Problem {
     AfterTheEnd,
 }
 
-impl fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: ", self.line)?;
+impl ReplayError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let (line, rule, title) = (self.line, self.rule, self.rule.title_in(language));
+        let problem = self.problem.text(language);
         match self.found {
-            Some(found) => write!(f, "`{found}` breaks rule {} ({}): ", self.rule, self.rule.title())?,
-            None => f.write_str("the log ends here: ")?,
-        }
-        match self.problem {
-            Problem::Expected(event) => write!(f, "expected `{event}`"),
-            Problem::MustDiscard(seat) => write!(f, "{seat} has to discard"),
-            Problem::NotInHand => f.write_str("the player does not hold such a tile"),
-            Problem::NoWin => f.write_str("the player cannot win now"),
-            Problem::PassOnOneself => f.write_str("a player cannot name itself"),
-            Problem::FifthTile(tile) => write!(f, "a fifth tile {tile}"),
-            Problem::Unfinished => f.write_str("the game is not over"),
-            Problem::AfterTheEnd => f.write_str("the game is over"),
+            Some(found) => say!(
+                language,
+                "line {line}: `{found}` breaks rule {rule} ({title}): {problem}",
+                "第 {line} 行：`{found}` 违反规则 {rule}（{title}）：{problem}"
+            ),
+            None => say!(
+                language,
+                "line {line}: the log ends here: {problem}",
+                "第 {line} 行：记录到此结束：{problem}"
+            ),
         }
     }
 }
+
+impl Problem {
+    /// The end of the sentence in a language.
+    fn text(self, language: Language) -> String {
+        match self {
+            Problem::Expected(event) => say!(language, "expected `{event}`", "应为 `{event}`"),
+            Problem::MustDiscard(seat) => say!(language, "{seat} has to discard", "{seat} 必须出牌"),
+            Problem::NotInHand => {
+                say!(language, "the player does not hold such a tile", "该玩家没有这样的牌")
+            }
+            Problem::NoWin => say!(language, "the player cannot win now", "该玩家此时不能和"),
+            Problem::PassOnOneself => say!(language, "a player cannot name itself", "玩家不能指定自己"),
+            Problem::FifthTile(tile) => say!(language, "a fifth tile {tile}", "第五张 {tile}"),
+            Problem::Unfinished => say!(language, "the game is not over", "游戏还没有结束"),
+            Problem::AfterTheEnd => say!(language, "the game is over", "游戏已经结束"),
+        }
+    }
+}
+
+print_in_english!(ReplayError);
 
 impl std::error::Error for ReplayError {}

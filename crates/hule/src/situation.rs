@@ -6,6 +6,7 @@ use crate::explain::{ClaimReason, claims};
 use crate::game::{Claim, Game, Turn};
 use crate::groups::Group;
 use crate::hand::Hand;
+use crate::language::{Language, print_in_english, say};
 use crate::player::{Player, Standard};
 use crate::tile::{Direction, Run, Seat, Tile};
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 macro_rules! situations {
-    ($($name:ident = $text:literal, $directions:ident, $meaning:literal;)*) => {
+    ($($name:ident = $text:literal, $directions:ident, $meaning:literal, $chinese:literal;)*) => {
         /// A situation that few random decks lead to and that programs get wrong.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Situation {
@@ -37,6 +38,15 @@ macro_rules! situations {
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Situation::$name => $meaning,)*
+                }
+            }
+
+            /// What happens, in a sentence of a language.
+            #[must_use]
+            pub const fn meaning_in(self, language: Language) -> &'static str {
+                match (language, self) {
+                    (Language::English, _) => self.meaning(),
+                    $((Language::Chinese, Situation::$name) => $chinese,)*
                 }
             }
 
@@ -67,30 +77,30 @@ macro_rules! example {
 }
 
 situations! {
-    InterceptedRon = "intercepted-ron", both, "two players could win with one discard; the first in the order of play does";
-    RonByThree = "ron-by-three", both, "all three others could win with one discard";
-    PongBeatsChow = "pong-beats-chow", both, "a pong goes before a chow that the next player wanted";
-    PongDeclinedChowTaken = "pong-declined-chow-taken", both, "one player declines a pong and another takes the same discard for a chow";
-    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", both, "a player declines a pong and takes the same discard for a chow";
-    SeveralGoodChows = "several-good-chows", both, "several chows would bring a player nearer; the highest is taken";
-    HigherChowDeclined = "higher-chow-declined", both, "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken";
-    ClaimHoldingSpecial = "claim-holding-special", both, "a player who holds a special tile takes a discard";
-    ClaimThenPass = "claim-then-pass", both, "a PASS is discarded right after a claim";
-    ClaimThenReverse = "claim-then-reverse", both, "a REVERSE is discarded right after a claim";
-    ClaimThenDouble = "claim-then-double", both, "a DOUBLE is discarded right after a claim";
-    LastTilePass = "last-tile-pass", forward, "the last tile of the deck is a PASS, drawn and discarded";
-    LastTileReverse = "last-tile-reverse", reversed, "the last tile of the deck is a REVERSE, drawn and discarded";
-    LastTileDouble = "last-tile-double", forward, "the last tile of the deck is a DOUBLE, drawn and discarded";
-    ClaimOnLastDiscard = "claim-on-last-discard", forward, "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn";
-    RonAfterLastClaim = "ron-after-last-claim", forward, "somebody wins with the discard of a player who claimed when no tile was left to draw";
-    LastTileRon = "last-tile-ron", forward, "somebody wins with the discard after the last draw";
-    LastTileSelfDrawn = "last-tile-selfdrawn", forward, "somebody wins by drawing the last tile";
-    FirstDrawWin = "first-draw-win", forward, "A wins with the first tile drawn after the deal";
-    FourOpenMelds = "four-open-melds", both, "a player has four open melds and a single tile in hand";
-    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", both, "a player with four open melds waits for a tile of which no more can come";
-    LimitOfFour = "limit-of-four", both, "the limit of four tiles of a kind changes a discard";
-    OpenMeldsApart = "open-melds-apart", both, "a decision would be another if a player's open melds counted towards the limit of four";
-    SpecialTilesLeftOver = "special-tiles-left-over", both, "all ordinary tiles of a player fall into groups and a pair, but special tiles are left over, so it does not win";
+    InterceptedRon = "intercepted-ron", both, "two players could win with one discard; the first in the order of play does", "多名玩家能荣和同一张牌；按回合顺序的第一名荣和，其余被截和";
+    RonByThree = "ron-by-three", both, "all three others could win with one discard", "其他三名玩家都能荣和同一张牌";
+    PongBeatsChow = "pong-beats-chow", both, "a pong goes before a chow that the next player wanted", "下家想吃的牌被另一名玩家碰走";
+    PongDeclinedChowTaken = "pong-declined-chow-taken", both, "one player declines a pong and another takes the same discard for a chow", "一名玩家不碰，另一名玩家吃了同一张牌";
+    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", both, "a player declines a pong and takes the same discard for a chow", "一名玩家不碰而吃了同一张牌";
+    SeveralGoodChows = "several-good-chows", both, "several chows would bring a player nearer; the highest is taken", "有多种吃法使和牌距离减小；选择数字最大的";
+    HigherChowDeclined = "higher-chow-declined", both, "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken", "数字较大的吃法不使和牌距离减小，较小的能，于是选择较小的";
+    ClaimHoldingSpecial = "claim-holding-special", both, "a player who holds a special tile takes a discard", "手里有特殊牌的玩家吃或碰";
+    ClaimThenPass = "claim-then-pass", both, "a PASS is discarded right after a claim", "吃碰之后立即打出 PASS";
+    ClaimThenReverse = "claim-then-reverse", both, "a REVERSE is discarded right after a claim", "吃碰之后立即打出 REVERSE";
+    ClaimThenDouble = "claim-then-double", both, "a DOUBLE is discarded right after a claim", "吃碰之后立即打出 DOUBLE";
+    LastTilePass = "last-tile-pass", forward, "the last tile of the deck is a PASS, drawn and discarded", "牌堆的最后一张是 PASS，摸到后打出";
+    LastTileReverse = "last-tile-reverse", reversed, "the last tile of the deck is a REVERSE, drawn and discarded", "牌堆的最后一张是 REVERSE，摸到后打出";
+    LastTileDouble = "last-tile-double", forward, "the last tile of the deck is a DOUBLE, drawn and discarded", "牌堆的最后一张是 DOUBLE，摸到后打出";
+    ClaimOnLastDiscard = "claim-on-last-discard", forward, "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn", "摸完最后一张牌后打出的牌被吃或碰，于是流局前还要再出一张牌";
+    RonAfterLastClaim = "ron-after-last-claim", forward, "somebody wins with the discard of a player who claimed when no tile was left to draw", "无牌可摸时有人吃或碰，他打出的牌被荣和";
+    LastTileRon = "last-tile-ron", forward, "somebody wins with the discard after the last draw", "摸完最后一张牌后打出的牌被荣和";
+    LastTileSelfDrawn = "last-tile-selfdrawn", forward, "somebody wins by drawing the last tile", "摸到最后一张牌自摸";
+    FirstDrawWin = "first-draw-win", forward, "A wins with the first tile drawn after the deal", "A 用发牌后摸到的第一张牌自摸";
+    FourOpenMelds = "four-open-melds", both, "a player has four open melds and a single tile in hand", "一名玩家有四个副露，手里只剩一张牌";
+    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", both, "a player with four open melds waits for a tile of which no more can come", "一名有四个副露的玩家听一张永远等不到的牌";
+    LimitOfFour = "limit-of-four", both, "the limit of four tiles of a kind changes a discard", "每种牌不超过四张的限制改变了出牌";
+    OpenMeldsApart = "open-melds-apart", both, "a decision would be another if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，决策就会不同";
+    SpecialTilesLeftOver = "special-tiles-left-over", both, "all ordinary tiles of a player fall into groups and a pair, but special tiles are left over, so it does not win", "一名玩家的普通牌能分成各组和对子，但还剩特殊牌，所以不能和";
 }
 
 impl Situation {
@@ -146,12 +156,21 @@ pub struct ParseSituationError {
     pub found: String,
 }
 
-impl fmt::Display for ParseSituationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Situation::ALL.iter().copied().map(Situation::name).collect();
-        write!(f, "{:?} is not a situation; expected one of {}", self.found, names.join(", "))
+impl ParseSituationError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let names = Situation::ALL.iter().copied().map(Situation::name).collect::<Vec<_>>().join(", ");
+        say!(
+            language,
+            "{:?} is not a situation; expected one of {names}",
+            "{:?} 不是局面名；应为其中之一：{names}",
+            self.found
+        )
     }
 }
+
+print_in_english!(ParseSituationError);
 
 impl std::error::Error for ParseSituationError {}
 

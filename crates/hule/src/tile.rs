@@ -1,5 +1,6 @@
 //! Tiles, suits, seats and the direction of play.
 
+use crate::language::{Language, print_in_english, say};
 use crate::short_form::numbered;
 use std::fmt;
 use std::str::FromStr;
@@ -152,24 +153,36 @@ pub struct ParseTileError {
     pub found: String,
 }
 
-impl fmt::Display for ParseTileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ParseTileError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         let shown: String = self.found.chars().flat_map(char::escape_debug).collect();
-        write!(f, "`{shown}` is not a tile; ")?;
         let upper = self.found.to_ascii_uppercase();
         let honour = match *upper.as_bytes() {
             [number, b'Z'] => numbered(number, b'Z'),
             _ => None,
         };
-        match (Tile::from_name(upper.as_bytes()), honour) {
-            (Some(tile), _) => write!(f, "names are in upper case: `{tile}`"),
-            (None, Some(honour)) => write!(f, "honours are single letters here, perhaps `{honour}`"),
-            (None, None) => {
-                f.write_str("expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE")
+        let hint = match (Tile::from_name(upper.as_bytes()), honour) {
+            (Some(tile), _) => {
+                say!(language, "names are in upper case: `{tile}`", "牌名要用大写字母：`{tile}`")
             }
-        }
+            (None, Some(honour)) => say!(
+                language,
+                "honours are single letters here, perhaps `{honour}`",
+                "这里字牌是单个字母，也许是 `{honour}`"
+            ),
+            (None, None) => say!(
+                language,
+                "expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE",
+                "应为 1M-9M、1P-9P、1S-9S、E、S、W、N、B、F、Z、PASS、REVERSE 或 DOUBLE"
+            ),
+        };
+        say!(language, "`{shown}` is not a tile; {hint}", "`{shown}` 不是牌名；{hint}")
     }
 }
+
+print_in_english!(ParseTileError, ParseSeatError);
 
 impl std::error::Error for ParseTileError {}
 
@@ -317,9 +330,16 @@ pub struct ParseSeatError {
     pub found: String,
 }
 
-impl fmt::Display for ParseSeatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a player; expected A, B, C or D", self.found)
+impl ParseSeatError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        say!(
+            language,
+            "{:?} is not a player; expected A, B, C or D",
+            "{:?} 不是玩家；应为 A、B、C 或 D",
+            self.found
+        )
     }
 }
 

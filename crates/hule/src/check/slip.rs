@@ -4,14 +4,14 @@ use super::Decision;
 use crate::event::Event;
 use crate::game::{Game, Turn};
 use crate::hand::Hand;
+use crate::language::{Language, print_in_english, say};
 use crate::meld::Meld;
 use crate::rule::Rule;
 use crate::tile::{Run, Seat, Tile};
-use std::fmt;
 
 /// A mistake that would explain the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `Display` says what each means.
+#[allow(missing_docs)] // `text` says what each means.
 pub enum Slip {
     TrailingSpace,
     CarriageReturn,
@@ -120,90 +120,70 @@ impl Slip {
     }
 }
 
-impl fmt::Display for Slip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Slip {
+    /// What it is, in a language.
+    #[must_use]
+    #[rustfmt::skip] // One after the other, the sentences are easier to compare.
+    pub fn text(self, language: Language) -> String {
         match self {
-            Slip::TrailingSpace => f.write_str("there is white space at the end of the line"),
-            Slip::CarriageReturn => f.write_str("the line ends in CR LF; expected LF alone"),
-            Slip::Spaces => f.write_str("the words are right, the spaces are not: one between words, none around"),
-            Slip::BlankLine => f.write_str("there is an empty line"),
-            Slip::UpperCase => f.write_str("everything is in upper case"),
-            Slip::PassWithoutTarget => f.write_str("the line of a PASS names the player who loses a turn"),
-            Slip::ChowOrder => f.write_str("the tiles of a chow are written ascending, wherever the claimed one stands"),
-            Slip::NotALine => f.write_str("this is not a line of a log"),
-            Slip::NoLineEnd => f.write_str("the last line has no line end"),
-            Slip::NoOutput => f.write_str("there is no output at all; perhaps the program crashed, or reads another file"),
-            Slip::EndsTooEarly => f.write_str("the output ends in the middle of the game; perhaps the program crashed"),
-            Slip::MissingWin => f.write_str("after RON or SELFDRAWN comes a line WIN of the same player"),
-            Slip::MissingDraw => f.write_str("a game in which no tile is left to draw ends with the line DRAW"),
-            Slip::GoesOnAfterWin => f.write_str("the game was over with the line WIN"),
-            Slip::GoesOnAfterDraw => f.write_str("the game was over with the line DRAW"),
-            Slip::WrongDeal => f.write_str(
-                "A, B, C, D, A, … draw one tile at a time until all have 13, and then A draws; perhaps the deck is read wrong",
-            ),
-            Slip::WrongDraw => f.write_str("the tile drawn is always the first that is left in the deck"),
-            Slip::DrawnTooEarly { left } => write!(f, "the game is not over: {left} tiles are left to draw"),
-            Slip::DrawnBeforeClaim => f.write_str(
-                "the game is drawn when somebody has to draw and cannot, not when the last tile is drawn: the last discard can still be claimed",
-            ),
-            Slip::DrawnBeforeDiscard { seat } => write!(
-                f,
-                "the game is drawn when somebody has to draw and cannot: {seat} has claimed the discard and has to discard first",
-            ),
-            Slip::NotDrawn => f.write_str("no tile is left to draw, so the game is over"),
-            Slip::RonOrder { first } => write!(
-                f,
-                "of several who could win, {first} is the first after the discarder in the present order of play",
-            ),
-            Slip::RonMissed { seat } => write!(f, "{seat} wins with this discard, and a win is always taken"),
-            Slip::RonBeforeClaims { seat } => write!(f, "{seat} wins with this discard, and that goes before chow and pong"),
-            Slip::SelfDrawnMissed => f.write_str("the tile just drawn completes the hand, and a win is always taken"),
-            Slip::WinWithSpecialTiles { seat } => write!(f, "{seat} holds special tiles, and nobody wins with them in hand"),
-            Slip::WinWithoutGroups { seat } => write!(f, "the tiles of {seat} do not fall into groups of three and a pair"),
-            Slip::WinAfterAClaim => f.write_str("nobody wins right after a chow or pong; there has to be a discard"),
-            Slip::RonOnOwnDiscard => f.write_str("nobody wins with its own discard"),
-            Slip::PassIgnored { target } => write!(f, "{target} was named by the PASS and loses this turn"),
-            Slip::ReverseIgnored => f.write_str("REVERSE turns the order of play round, from the next turn on"),
-            Slip::DoubleIgnored => f.write_str("after a DOUBLE the same player draws again"),
-            Slip::TurnOrder => f.write_str("another player is next in the present order of play"),
-            Slip::PassTarget { next } => {
-                write!(f, "a PASS names the player who would be next in the present order of play: {next}")
-            }
-            Slip::SpecialTilesFirst => f.write_str("whoever holds a special tile discards it before any other, also right after a claim"),
-            Slip::SpecialTilesOrder => f.write_str("special tiles go in the order PASS, REVERSE, DOUBLE"),
-            Slip::NotInHand => f.write_str("the player does not hold this tile"),
-            Slip::TieOrder => f.write_str(
-                "both leave the same distance, and of such tiles the first in the order Z F B N W S E 9S-1S 9P-1P 9M-1M goes",
-            ),
-            Slip::NotTheLeastDistance { right, found } => {
-                write!(f, "this discard leaves the distance {found}, the right one {right}")
-            }
-            Slip::LimitOfFour => f.write_str(
-                "this is what a program does that forgets the limit: with the tiles added, no kind may be there more than four times",
-            ),
-            Slip::OpenMeldsCounted => f.write_str(
-                "this is what a program does that counts open melds: the limit of four of a kind looks at the hand alone",
-            ),
-            Slip::ClaimOfSpecial => f.write_str("a special tile cannot be claimed"),
-            Slip::ChowByAnother { next } => write!(f, "only {next} may chow: the player who would be next"),
-            Slip::ChowImpossible => f.write_str("the player has not the tiles for this chow"),
-            Slip::PongImpossible => f.write_str("the player has not two tiles of this kind"),
-            Slip::ClaimNotNearer { before, after } => write!(
-                f,
-                "a discard is claimed only if that makes the distance smaller, and here it goes from {before} to {after}",
-            ),
-            Slip::ClaimMissed { before, after } => {
-                write!(f, "the claim makes the distance smaller, from {before} to {after}, so it is made")
-            }
-            Slip::PongBeforeChow => f.write_str("the pong of one player goes before the chow of another"),
-            Slip::OwnPongFirst => f.write_str("a player who could pong and chow the same discard looks at the pong first"),
-            Slip::LowerChow => f.write_str("of several chows that bring the hand nearer, the one with the greatest numbers is made"),
-            Slip::DrawAfterClaim => f.write_str("whoever has claimed a discard does not draw in that turn"),
-            Slip::DiscardWithoutDraw => f.write_str("the player has to draw first"),
-            Slip::Other => f.write_str("no usual mistake explains this line"),
+            Slip::TrailingSpace => say!(language, "there is white space at the end of the line", "行末有空白"),
+            Slip::CarriageReturn => say!(language, "the line ends in CR LF; expected LF alone", "行以 CR LF 结尾；应只有 LF"),
+            Slip::Spaces => say!(language, "the words are right, the spaces are not: one between words, none around", "单词正确，空格不对：单词之间一个，两端没有"),
+            Slip::BlankLine => say!(language, "there is an empty line", "有一个空行"),
+            Slip::UpperCase => say!(language, "everything is in upper case", "所有字母都要大写"),
+            Slip::PassWithoutTarget => say!(language, "the line of a PASS names the player who loses a turn", "PASS 的一行要写出被跳过的玩家"),
+            Slip::ChowOrder => say!(language, "the tiles of a chow are written ascending, wherever the claimed one stands", "吃的三张牌按数字递增的顺序输出，与吃进的是哪一张无关"),
+            Slip::NotALine => say!(language, "this is not a line of a log", "这不是记录中的一行"),
+            Slip::NoLineEnd => say!(language, "the last line has no line end", "最后一行没有换行符"),
+            Slip::NoOutput => say!(language, "there is no output at all; perhaps the program crashed, or reads another file", "没有任何输出；程序也许崩溃了，或者读了别的文件"),
+            Slip::EndsTooEarly => say!(language, "the output ends in the middle of the game; perhaps the program crashed", "输出在游戏中途结束；程序也许崩溃了"),
+            Slip::MissingWin => say!(language, "after RON or SELFDRAWN comes a line WIN of the same player", "RON 或 SELFDRAWN 之后是同一名玩家的一行 WIN"),
+            Slip::MissingDraw => say!(language, "a game in which no tile is left to draw ends with the line DRAW", "无牌可摸的游戏以一行 DRAW 结束"),
+            Slip::GoesOnAfterWin => say!(language, "the game was over with the line WIN", "游戏在 WIN 一行已经结束"),
+            Slip::GoesOnAfterDraw => say!(language, "the game was over with the line DRAW", "游戏在 DRAW 一行已经结束"),
+            Slip::WrongDeal => say!(language, "A, B, C, D, A, … draw one tile at a time until all have 13, and then A draws; perhaps the deck is read wrong", "A、B、C、D、A……依次各摸一张牌，直到每人 13 张，然后 A 摸牌；也许牌堆读错了"),
+            Slip::WrongDraw => say!(language, "the tile drawn is always the first that is left in the deck", "摸到的总是牌堆中最靠前的一张牌"),
+            Slip::DrawnTooEarly { left } => say!(language, "the game is not over: {left} tiles are left to draw", "游戏没有结束：牌堆还有 {left} 张牌"),
+            Slip::DrawnBeforeClaim => say!(language, "the game is drawn when somebody has to draw and cannot, not when the last tile is drawn: the last discard can still be claimed", "有人要摸牌而无牌可摸时才流局，不是摸完最后一张牌时：最后打出的牌仍可以吃碰或荣和"),
+            Slip::DrawnBeforeDiscard { seat } => say!(language, "the game is drawn when somebody has to draw and cannot: {seat} has claimed the discard and has to discard first", "有人要摸牌而无牌可摸时才流局：{seat} 吃碰了这张牌，必须先出牌"),
+            Slip::NotDrawn => say!(language, "no tile is left to draw, so the game is over", "牌堆已经无牌可摸，所以游戏结束"),
+            Slip::RonOrder { first } => say!(language, "of several who could win, {first} is the first after the discarder in the present order of play", "在能荣和的玩家中，{first} 是从出牌者起按当前顺序的第一名"),
+            Slip::RonMissed { seat } => say!(language, "{seat} wins with this discard, and a win is always taken", "{seat} 能荣和这张牌，而能和必和"),
+            Slip::RonBeforeClaims { seat } => say!(language, "{seat} wins with this discard, and that goes before chow and pong", "{seat} 能荣和这张牌，而荣和优先于吃碰"),
+            Slip::SelfDrawnMissed => say!(language, "the tile just drawn completes the hand, and a win is always taken", "刚摸到的牌使手牌能和，而能和必和"),
+            Slip::WinWithSpecialTiles { seat } => say!(language, "{seat} holds special tiles, and nobody wins with them in hand", "{seat} 手里有特殊牌，有特殊牌不能和"),
+            Slip::WinWithoutGroups { seat } => say!(language, "the tiles of {seat} do not fall into groups of three and a pair", "{seat} 的牌不能分成若干顺子或刻子和一个对子"),
+            Slip::WinAfterAClaim => say!(language, "nobody wins right after a chow or pong; there has to be a discard", "吃碰之后不能立即和，必须先出牌"),
+            Slip::RonOnOwnDiscard => say!(language, "nobody wins with its own discard", "不能荣和自己打出的牌"),
+            Slip::PassIgnored { target } => say!(language, "{target} was named by the PASS and loses this turn", "{target} 被 PASS 指定，失去这个回合"),
+            Slip::ReverseIgnored => say!(language, "REVERSE turns the order of play round, from the next turn on", "REVERSE 从下一个回合起反转顺序"),
+            Slip::DoubleIgnored => say!(language, "after a DOUBLE the same player draws again", "打出 DOUBLE 后同一名玩家再摸牌"),
+            Slip::TurnOrder => say!(language, "another player is next in the present order of play", "按当前顺序轮到另一名玩家"),
+            Slip::PassTarget { next } => say!(language, "a PASS names the player who would be next in the present order of play: {next}", "PASS 指定下家，即按当前顺序下一个进行回合的玩家：{next}"),
+            Slip::SpecialTilesFirst => say!(language, "whoever holds a special tile discards it before any other, also right after a claim", "有特殊牌时一定先打出特殊牌，吃碰之后也是"),
+            Slip::SpecialTilesOrder => say!(language, "special tiles go in the order PASS, REVERSE, DOUBLE", "特殊牌按 PASS、REVERSE、DOUBLE 的顺序打出"),
+            Slip::NotInHand => say!(language, "the player does not hold this tile", "该玩家没有这张牌"),
+            Slip::TieOrder => say!(language, "both leave the same distance, and of such tiles the first in the order Z F B N W S E 9S-1S 9P-1P 9M-1M goes", "两者打出后和牌距离相同，这时按 Z F B N W S E 9S-1S 9P-1P 9M-1M 的顺序打出最靠前的"),
+            Slip::NotTheLeastDistance { right, found } => say!(language, "this discard leaves the distance {found}, the right one {right}", "打出这张牌后和牌距离是 {found}，正确的是 {right}"),
+            Slip::LimitOfFour => say!(language, "this is what a program does that forgets the limit: with the tiles added, no kind may be there more than four times", "忘记限制的程序会这样做：加入牌后，每种牌不能超过四张"),
+            Slip::OpenMeldsCounted => say!(language, "this is what a program does that counts open melds: the limit of four of a kind looks at the hand alone", "把副露也算进去的程序会这样做：每种四张的限制只看手牌"),
+            Slip::ClaimOfSpecial => say!(language, "a special tile cannot be claimed", "特殊牌不能吃、碰或荣和"),
+            Slip::ChowByAnother { next } => say!(language, "only {next} may chow: the player who would be next", "只有 {next} 能吃：他是下家"),
+            Slip::ChowImpossible => say!(language, "the player has not the tiles for this chow", "该玩家没有吃所需的牌"),
+            Slip::PongImpossible => say!(language, "the player has not two tiles of this kind", "该玩家没有两张这样的牌"),
+            Slip::ClaimNotNearer { before, after } => say!(language, "a discard is claimed only if that makes the distance smaller, and here it goes from {before} to {after}", "只有使和牌距离减小才吃碰，而这里是从 {before} 到 {after}"),
+            Slip::ClaimMissed { before, after } => say!(language, "the claim makes the distance smaller, from {before} to {after}, so it is made", "吃碰使和牌距离从 {before} 减小到 {after}，所以要吃碰"),
+            Slip::PongBeforeChow => say!(language, "the pong of one player goes before the chow of another", "一名玩家的碰优先于另一名玩家的吃"),
+            Slip::OwnPongFirst => say!(language, "a player who could pong and chow the same discard looks at the pong first", "能碰又能吃同一张牌的玩家先考虑碰"),
+            Slip::LowerChow => say!(language, "of several chows that bring the hand nearer, the one with the greatest numbers is made", "有多种吃法使和牌距离减小时，选择数字最大的"),
+            Slip::DrawAfterClaim => say!(language, "whoever has claimed a discard does not draw in that turn", "吃碰的玩家在这一回合不摸牌"),
+            Slip::DiscardWithoutDraw => say!(language, "the player has to draw first", "该玩家要先摸牌"),
+            Slip::Other => say!(language, "no usual mistake explains this line", "没有常见的错误能解释这一行"),
         }
     }
 }
+
+print_in_english!(Slip);
 
 /// The mistake that explains what was found where something else was expected.
 pub(super) fn find(

@@ -1,8 +1,8 @@
 //! Decks as text: names with white space between, read from a stream with located errors.
 
 use super::{Deck, FiveOfAKind};
+use crate::language::{Language, print_in_english, say};
 use crate::tile::{ParseTileError, Tile};
-use std::fmt;
 use std::io::{self, BufRead};
 
 /// Of a wrong name, this much is kept for the message.
@@ -297,15 +297,19 @@ impl Place {
     }
 }
 
-/// `line 17`, and the column where the line does not begin with it.
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.column {
-            1 => write!(f, "line {}", self.line),
-            column => write!(f, "line {}, column {column}", self.line),
+impl Place {
+    /// `line 17`, and the column where the line does not begin with it, in a language.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        let Place { line, column } = self;
+        match column {
+            1 => say!(language, "line {line}", "第 {line} 行"),
+            column => say!(language, "line {line}, column {column}", "第 {line} 行第 {column} 列"),
         }
     }
 }
+
+print_in_english!(Place, DeckError, ReadDeckError);
 
 /// What is wrong with the text of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -346,38 +350,63 @@ pub enum DeckError {
     },
 }
 
-impl fmt::Display for DeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl DeckError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         match self {
-            DeckError::Empty => {
-                write!(f, "there are no tiles; expected the names of {} tiles", Deck::LEN)
+            DeckError::Empty => say!(
+                language,
+                "there are no tiles; expected the names of {} tiles",
+                "没有牌；应有 {} 张牌的牌名",
+                Deck::LEN
+            ),
+            DeckError::Utf16 => say!(
+                language,
+                "line 1: the text is UTF-16; expected ASCII or UTF-8",
+                "第 1 行：文本是 UTF-16；应为 ASCII 或 UTF-8"
+            ),
+            DeckError::NotATile { error, place } => {
+                let (place, error) = (place.text(language), error.text(language));
+                say!(language, "{place}: {error}", "{place}：{error}")
             }
-            DeckError::Utf16 => f.write_str("line 1: the text is UTF-16; expected ASCII or UTF-8"),
-            DeckError::NotATile { error, place } => write!(f, "{place}: {error}"),
             DeckError::TooShort { tiles, last } => {
-                let plural = if tiles.len() == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "{last}: the deck ends after {} tile{plural}; expected {}",
-                    tiles.len(),
-                    Deck::LEN
-                )?;
+                let (last, read) = (last.text(language), tiles.len());
+                let plural = if read == 1 { "" } else { "s" };
                 let missing = missing(tiles);
                 // If there are more, something else is wrong besides.
-                if missing.len() == Deck::LEN - tiles.len() { write_missing(f, &missing) } else { Ok(()) }
+                let named = missing.len() == Deck::LEN - read;
+                let missing = if named { missing_text(&missing, language) } else { String::new() };
+                say!(
+                    language,
+                    "{last}: the deck ends after {read} tile{plural}; expected {}{missing}",
+                    "{last}：牌堆在 {read} 张牌后结束；应有 {} 张{missing}",
+                    Deck::LEN
+                )
             }
             DeckError::TooLong { tile, place } => {
-                write!(f, "{place}: `{tile}` is one tile too many; a deck has {}", Deck::LEN)
+                let place = place.text(language);
+                say!(
+                    language,
+                    "{place}: `{tile}` is one tile too many; a deck has {}",
+                    "{place}：`{tile}` 是多出的一张牌；牌堆有 {} 张",
+                    Deck::LEN
+                )
             }
             DeckError::FiveOfAKind { tile, places, missing } => {
-                if places.iter().all(|place| place.column == 1) {
+                let missing = missing_text(missing, language);
+                let places = if places.iter().all(|place| place.column == 1) {
                     let lines = places.map(|place| place.line.to_string());
-                    write!(f, "lines {} and {}", lines[..4].join(", "), lines[4])?;
+                    let (first, last) = (&lines[..4], &lines[4]);
+                    say!(language, "lines {} and {last}", "第 {} 和 {last} 行", first.join(", "))
                 } else {
-                    write!(f, "{}", places.map(|place| place.to_string()).join("; "))?;
-                }
-                write!(f, ": five tiles `{tile}`; a deck has four of each kind")?;
-                write_missing(f, missing)
+                    places.map(|place| place.text(language)).join("; ")
+                };
+                say!(
+                    language,
+                    "{places}: five tiles `{tile}`; a deck has four of each kind{missing}",
+                    "{places}：有五张 `{tile}`；牌堆中每种牌四张{missing}"
+                )
             }
         }
     }
@@ -393,12 +422,12 @@ fn missing(tiles: &[Tile]) -> Vec<Tile> {
 }
 
 /// Names what is missing, if it is little enough to be of help.
-fn write_missing(f: &mut fmt::Formatter<'_>, missing: &[Tile]) -> fmt::Result {
+fn missing_text(missing: &[Tile], language: Language) -> String {
     if missing.len() > 4 {
-        return Ok(());
+        return String::new();
     }
-    let names: Vec<&str> = missing.iter().map(|tile| tile.name()).collect();
-    write!(f, " (missing: {})", names.join(" "))
+    let names = missing.iter().map(|tile| tile.name()).collect::<Vec<_>>().join(" ");
+    say!(language, " (missing: {names})", "（缺少：{names}）")
 }
 
 impl std::error::Error for DeckError {}
@@ -424,11 +453,13 @@ impl From<DeckError> for ReadDeckError {
     }
 }
 
-impl fmt::Display for ReadDeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ReadDeckError {
+    /// The sentence in a language; that of the system is in its own.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         match self {
-            ReadDeckError::Io(error) => error.fmt(f),
-            ReadDeckError::Deck(error) => error.fmt(f),
+            ReadDeckError::Io(error) => error.to_string(),
+            ReadDeckError::Deck(error) => error.text(language),
         }
     }
 }
