@@ -2,6 +2,7 @@
 
 use crate::export::{self, Export};
 use crate::failure::Failure;
+use crate::language::say;
 use crate::report::{self, Figure};
 use hule::Stats;
 use serde::{Deserialize, Serialize};
@@ -60,15 +61,25 @@ impl BatchFile {
 
     /// Reads what [`to_json`](BatchFile::to_json) has written.
     pub fn from_json(name: &str, text: &[u8]) -> Result<BatchFile, Failure> {
-        let read: Read = serde_json::from_slice(text)
-            .map_err(|error| Failure::Input(format!("{name}: not a report of hule batch: {error}")))?;
+        let read: Read = serde_json::from_slice(text).map_err(|error| {
+            Failure::Input(say!(
+                "{name}: not a report of hule batch: {error}",
+                "{name}：不是 hule batch 的报告：{error}"
+            ))
+        })?;
         if read.format != FORMAT || read.version != VERSION {
-            let found = format!("{} version {}", read.format.escape_debug(), read.version);
-            return Err(Failure::Input(format!("{name}: {found}; expected {FORMAT} version {VERSION}")));
+            let (format, version) = (read.format.escape_debug(), read.version);
+            return Err(Failure::Input(say!(
+                "{name}: {format} version {version}; expected {FORMAT} version {VERSION}",
+                "{name}：{format} 版本 {version}；应为 {FORMAT} 版本 {VERSION}"
+            )));
         }
         let end = read.first.checked_add(read.totals.games).filter(|_| read.totals.games > 0);
         if end.is_none() {
-            return Err(Failure::Input(format!("{name}: it has no games, or too many")));
+            return Err(Failure::Input(say!(
+                "{name}: it has no games, or too many",
+                "{name}：它没有对局，或者太多"
+            )));
         }
         Ok(BatchFile::new(read.seed, read.first, read.totals))
     }
@@ -87,12 +98,12 @@ impl BatchFile {
             export.write(report::csv(&report::figures(&self.stats)))?;
         }
         let last = self.end() - 1;
-        let text = format!(
-            "Games {} to {last} of seed {}, four standard players\n\n{}",
-            self.first,
-            self.seed,
-            report::text(&report::sections(&self.stats))
+        let BatchFile { seed, first, .. } = self;
+        let title = say!(
+            "Games {first} to {last} of seed {seed}, four standard players",
+            "种子 {seed} 的第 {first} 到 {last} 局，四名标准玩家"
         );
+        let text = format!("{title}\n\n{}", report::text(&report::sections(&self.stats)));
         if stdout_is_taken {
             eprint!("{text}");
             return Ok(());

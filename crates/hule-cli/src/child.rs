@@ -1,6 +1,7 @@
 //! A program under test: started, fed, watched, and ended with all its children.
 
 use crate::failure::Failure;
+use crate::language::say;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -80,7 +81,7 @@ impl Program {
         // The group may be gone already, and then there is nothing to do.
         let _ = kill_process_group(group, Signal::KILL);
         let _ = child.wait();
-        run.map_err(|error| Failure::Io(format!("{name}: {error}")))
+        run.map_err(|error| Failure::Io(say!("{name}: {error}", "{name}：{error}")))
     }
 
     fn watch(&self, child: &mut Child, input: &[u8], stop: &AtomicBool) -> std::io::Result<Run> {
@@ -165,13 +166,13 @@ fn resident(process: u32) -> Option<u64> {
 fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
     let why = match error.kind() {
         ErrorKind::NotFound if Path::new(name).components().count() == 1 && Path::new(name).exists() => {
-            format!("there is no such command; perhaps `./{name}` is meant")
+            say!("there is no such command; perhaps `./{name}` is meant", "没有这个命令；也许是 `./{name}`")
         }
-        ErrorKind::NotFound => "there is no such program".to_owned(),
-        ErrorKind::PermissionDenied => "it may not be executed".to_owned(),
+        ErrorKind::NotFound => say!("there is no such program", "没有这个程序"),
+        ErrorKind::PermissionDenied => say!("it may not be executed", "没有执行它的权限"),
         _ => error.to_string(),
     };
-    Failure::Io(format!("{}: {why}", name.escape_debug()))
+    Failure::Io(say!("{}: {why}", "{}：{why}", name.escape_debug()))
 }
 
 /// A word as a shell reads it.

@@ -1,7 +1,8 @@
 //! The first difference between two logs, as text and as JSON.
 
+use crate::language::{language, padded, say};
 use anstyle::{AnsiColor, Style};
-use hule::{Difference, Seat, Table, describe};
+use hule::{Difference, Seat, Table, describe_in};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -20,14 +21,15 @@ pub fn text(difference: &Difference, colour: bool) -> String {
         table_text(&mut out, table, difference.decides);
     }
     if !difference.reasons.is_empty() {
-        out += "\nWhat the standard player does:\n";
-        for line in describe(&difference.reasons) {
+        let _ = writeln!(out, "\n{}", say!("What the standard player does:", "标准玩家的做法："));
+        for line in describe_in(&difference.reasons, language()) {
             let _ = writeln!(out, "    {line}");
         }
     }
-    let _ = write!(out, "\n{bold}What is wrong:{bold:#} {}.", difference.slip);
+    let slip = difference.slip.text(language());
+    let _ = write!(out, "\n{}", say!("{bold}What is wrong:{bold:#} {slip}.", "{bold}错误：{bold:#}{slip}。"));
     if let Some(rule) = difference.slip.rule() {
-        let _ = write!(out, " [{rule} {}]", rule.title());
+        let _ = write!(out, " [{rule} {}]", rule.title_in(language()));
     }
     out.push('\n');
     out
@@ -35,20 +37,22 @@ pub fn text(difference: &Difference, colour: bool) -> String {
 
 /// The lines around the difference, the right ones beside those of the program.
 fn columns(out: &mut String, difference: &Difference, right: Style, wrong: Style) {
-    let _ = writeln!(out, "Line {} is wrong.\n", difference.line);
-    let _ = writeln!(out, "{:>8}  {:<WIDTH$}  yours", "", "right");
+    let _ = writeln!(out, "{}\n", say!("Line {} is wrong.", "第 {} 行错误。", difference.line));
+    let right_title = padded(&say!("right", "正确"), WIDTH);
+    let _ = writeln!(out, "{:>8}  {right_title}  {}", "", say!("yours", "你的"));
+    let (log_ends, output_ends) =
+        (say!("(the log ends)", "（记录结束）"), say!("(the output ends)", "（输出结束）"));
     let last = difference.log.len().max(difference.first + difference.around.len() - 1);
     for number in difference.first..=last.min(difference.line + 3) {
-        let expected =
-            difference.log.get(number - 1).map_or("(the log ends)".to_owned(), ToString::to_string);
-        let found = difference.around.get(number - difference.first).map_or("(the output ends)", |line| line);
+        let expected = difference.log.get(number - 1).map_or_else(|| log_ends.clone(), ToString::to_string);
+        let expected = padded(&expected, WIDTH);
+        let found = difference.around.get(number - difference.first).map_or(&output_ends, |line| line);
         if number == difference.line {
-            let _ =
-                writeln!(out, "> {number:>6}  {right}{expected:<WIDTH$}{right:#}  {wrong}{found}{wrong:#}");
+            let _ = writeln!(out, "> {number:>6}  {right}{expected}{right:#}  {wrong}{found}{wrong:#}");
         } else {
-            let _ = writeln!(out, "  {number:>6}  {expected:<WIDTH$}  {found}");
+            let _ = writeln!(out, "  {number:>6}  {expected}  {found}");
         }
-        if number > difference.line && (number > difference.log.len() || found.starts_with('(')) {
+        if number > difference.line && (number > difference.log.len() || *found == output_ends) {
             break;
         }
     }
@@ -56,16 +60,21 @@ fn columns(out: &mut String, difference: &Difference, right: Style, wrong: Style
 
 fn table_text(out: &mut String, table: &Table, decides: Option<Seat>) {
     let who = decides.map_or_else(
-        || "Nobody decides here: it follows from what happened before.".to_owned(),
-        |seat| format!("{seat} decides."),
+        || {
+            say!(
+                "Nobody decides here: it follows from what happened before.",
+                "这里没有人决策：它由之前发生的事决定。"
+            )
+        },
+        |seat| say!("{seat} decides.", "由 {seat} 决策。"),
     );
-    let order: Vec<&str> = order(table).iter().map(|seat| seat.name()).collect();
-    let _ = writeln!(
-        out,
-        "\n{who} {} tiles are left to draw; the order of play is {}.",
-        table.wall,
-        order.join(" ")
+    let order = order(table).map(Seat::name).join(" ");
+    let wall = table.wall;
+    let left = say!(
+        "{who} {wall} tiles are left to draw; the order of play is {order}.",
+        "{who}牌堆还有 {wall} 张牌；回合顺序为 {order}。"
     );
+    let _ = writeln!(out, "\n{left}");
     for seat in Seat::ALL {
         let mark = if decides == Some(seat) { '>' } else { ' ' };
         let hand = table.hands[seat.index()].to_string();
@@ -73,7 +82,7 @@ fn table_text(out: &mut String, table: &Table, decides: Option<Seat>) {
         let melds = &table.melds[seat.index()];
         if !melds.is_empty() {
             let melds: Vec<String> = melds.iter().map(|meld| names(&meld.tiles())).collect();
-            let _ = write!(out, "  and open {}", melds.join(" | "));
+            let _ = write!(out, "  {}", say!("and open {}", "副露 {}", melds.join(" | ")));
         }
         out.push('\n');
     }
@@ -114,8 +123,13 @@ pub fn json(difference: &Difference) -> Value {
 
 /// In one line, as checkers of judges say it.
 pub fn sentence(difference: &Difference) -> String {
-    let expected = difference.expected().map_or("the end".to_owned(), |event| format!("`{event}`"));
-    let found = difference.found.as_ref().map_or("the end".to_owned(), |line| format!("`{line}`"));
+    let end = say!("the end", "结束");
+    let expected = difference.expected().map_or_else(|| end.clone(), |event| format!("`{event}`"));
+    let found = difference.found.as_ref().map_or(end, |line| format!("`{line}`"));
     let rule = difference.slip.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-    format!("line {}: expected {expected}, found {found}: {}{rule}", difference.line, difference.slip)
+    let (line, slip) = (difference.line, difference.slip.text(language()));
+    say!(
+        "line {line}: expected {expected}, found {found}: {slip}{rule}",
+        "第 {line} 行：应为 {expected}，实为 {found}：{slip}{rule}"
+    )
 }

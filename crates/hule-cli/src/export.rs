@@ -1,6 +1,7 @@
 //! Files that appear whole or not at all.
 
 use crate::failure::Failure;
+use crate::language::say;
 use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -23,7 +24,10 @@ pub fn take_stdout(targets: &[Option<Target>]) -> Result<bool, Failure> {
     match targets.iter().flatten().filter(|target| target.is_stdout()).count() {
         0 => Ok(false),
         1 => Ok(true),
-        _ => Err(Failure::Input("only one export can go to standard output".to_owned())),
+        _ => Err(Failure::Input(say!(
+            "only one export can go to standard output",
+            "只有一个导出可以写到标准输出"
+        ))),
     }
 }
 
@@ -40,7 +44,10 @@ impl Target {
         let folder =
             self.0.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if self.0.is_dir() {
-            return Err(Failure::Io(format!("{self}: it is a directory; expected a file")));
+            return Err(Failure::Io(say!(
+                "{self}: it is a directory; expected a file",
+                "{self}：它是目录；应为文件"
+            )));
         }
         let mut builder = tempfile::Builder::new();
         // As a new file has them, not only for oneself.

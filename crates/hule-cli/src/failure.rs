@@ -1,5 +1,6 @@
 //! How a command fails: one sentence and an exit status.
 
+use crate::language::{language, say};
 use hule::ReadDeckError;
 use std::fmt::Display;
 use std::io;
@@ -21,28 +22,33 @@ impl Failure {
     pub fn reading(name: &impl Display, error: ReadDeckError) -> Failure {
         match error {
             ReadDeckError::Io(error) => Failure::io(name, &error),
-            ReadDeckError::Deck(error) => Failure::Input(format!("{name}: {error}")),
+            ReadDeckError::Deck(error) => {
+                let error = error.text(language());
+                Failure::Input(say!("{name}: {error}", "{name}：{error}"))
+            }
         }
     }
 
     /// The failure to read a file or stream of this name.
     pub fn io(name: &impl Display, error: &io::Error) -> Failure {
         let why = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::PermissionDenied => "it may not be read".to_owned(),
-            io::ErrorKind::NotADirectory => "a part of the path is not a directory".to_owned(),
-            io::ErrorKind::IsADirectory => "it is a directory; expected a file".to_owned(),
-            io::ErrorKind::AlreadyExists => "it is a file; expected a directory".to_owned(),
+            io::ErrorKind::NotFound => say!("there is no such file", "没有这个文件"),
+            io::ErrorKind::PermissionDenied => say!("it may not be read", "没有读取它的权限"),
+            io::ErrorKind::NotADirectory => {
+                say!("a part of the path is not a directory", "路径的一部分不是目录")
+            }
+            io::ErrorKind::IsADirectory => say!("it is a directory; expected a file", "它是目录；应为文件"),
+            io::ErrorKind::AlreadyExists => say!("it is a file; expected a directory", "它是文件；应为目录"),
             _ => error.to_string(),
         };
-        Failure::Io(format!("{name}: {why}"))
+        Failure::Io(say!("{name}: {why}", "{name}：{why}"))
     }
 
     /// The failure to write to standard output.
     pub fn writing(error: &io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Io(format!("standard output: {error}")),
+            _ => Failure::Io(say!("standard output: {error}", "标准输出：{error}")),
         }
     }
 
@@ -58,7 +64,7 @@ impl Failure {
     pub fn sentence(self) -> String {
         match self {
             Failure::Input(sentence) | Failure::Io(sentence) => sentence,
-            Failure::ClosedPipe => "the reader of the output has closed it".to_owned(),
+            Failure::ClosedPipe => say!("the reader of the output has closed it", "读取输出的程序已将其关闭"),
         }
     }
 

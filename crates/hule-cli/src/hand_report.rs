@@ -1,5 +1,6 @@
 //! What there is to say about a hand: once computed, printed for people and as JSON.
 
+use crate::language::{language, padded, say};
 use anstyle::{AnsiColor, Style};
 use hule::{Candidate, Group, Hand, Rule, Step, Suit, Tile, explain_discard};
 use serde::Serialize;
@@ -57,11 +58,17 @@ struct Choice {
     tile: Tile,
     without_limit: Option<Candidate>,
     rules: Vec<Rule>,
+    /// In English; that is the format.
     reason: String,
+    /// For people.
+    #[serde(skip)]
+    shown: String,
 }
 
 /// What the numbers behind tiles are.
-const HOW_MANY: &str = "(how many are left, if not 4)";
+fn how_many() -> String {
+    say!("(how many are left, if not 4)", "（剩余张数，4 张时不写）")
+}
 
 impl HandReport {
     pub fn new(hand: &Hand) -> HandReport {
@@ -75,6 +82,7 @@ impl HandReport {
         let choice = |choice: hule::DiscardChoice| Choice {
             tile: choice.discard,
             reason: choice.to_string(),
+            shown: choice.text(language()),
             without_limit: choice.without_limit,
             rules: choice.rules,
         };
@@ -112,8 +120,8 @@ impl HandReport {
     fn write(&self, paint: &Paint, out: &mut String) -> std::fmt::Result {
         let melds = match self.open {
             0 => String::new(),
-            1 => " and 1 open meld".to_owned(),
-            open => format!(" and {open} open melds"),
+            1 => say!(" and 1 open meld", "，1 个副露"),
+            open => say!(" and {open} open melds", "，{open} 个副露"),
         };
         let by_suit: Vec<String> = self
             .tiles
@@ -122,34 +130,47 @@ impl HandReport {
             .collect();
         writeln!(out, "{}{melds}", by_suit.join("  "))?;
         if self.distance == 0 {
-            let groups = self.groups(paint);
-            return writeln!(out, "Distance 0: it wins. [{}]\n\n{groups}{melds}", Rule::WinningHand);
+            let wins = say!("Distance 0: it wins. [{}]", "和牌距离 0：能和。[{}]", Rule::WinningHand);
+            return writeln!(out, "{wins}\n\n{}{melds}", self.groups(paint));
         }
-        writeln!(out, "Distance {}{}", self.distance, if self.distance == 1 { ": ready." } else { "." })?;
+        let distance = match self.distance {
+            1 => say!("Distance 1: ready.", "和牌距离 1：听牌。"),
+            distance => say!("Distance {distance}.", "和牌距离 {distance}。"),
+        };
+        writeln!(out, "{distance}")?;
         let (full, given) = (self.full, self.tiles.len());
         if given + 1 < full {
             let tiles = if given == 1 { "tile" } else { "tiles" };
             let melds = melds.replace(" and", " with");
-            writeln!(out, "It has {given} {tiles}; a hand{melds} has {} or, to discard, {full}.", full - 1)?;
+            let waiting = full - 1;
+            let sentence = say!(
+                "It has {given} {tiles}; a hand{melds} has {waiting} or, to discard, {full}.",
+                "这里有 {given} 张牌；这样的手牌有 {waiting} 张，出牌前有 {full} 张。"
+            );
+            writeln!(out, "{sentence}")?;
         }
         writeln!(out)?;
         if self.discards.is_empty() {
-            let (what, kinds) =
-                if self.waits.is_empty() { ("Useful tiles", &self.useful) } else { ("Waits", &self.waits) };
-            let start = "Left  ";
-            writeln!(out, "{start}{what} {HOW_MANY}")?;
-            writeln!(out, "{:4}  {}", self.useful_left, paint.useful(kinds, start.len()))?;
+            let (what, kinds) = if self.waits.is_empty() {
+                (say!("Useful tiles", "有用的牌"), &self.useful)
+            } else {
+                (say!("Waits", "听的牌"), &self.waits)
+            };
+            let start = padded(&say!("Left", "剩余"), 4);
+            writeln!(out, "{start}  {what} {}", how_many())?;
+            writeln!(out, "{:4}  {}", self.useful_left, paint.useful(kinds, 6))?;
         } else {
             self.write_discards(paint, out)?;
         }
-        writeln!(out, "\nA shortest way to win:")?;
+        writeln!(out, "\n{}", say!("A shortest way to win:", "一种最快的和牌方法："))?;
         let (mut number, mut given_up) = (0, String::new());
         for step in &self.way {
             match *step {
-                Step::GiveUp(tile) => given_up = format!("give up {}, ", paint.tile(tile)),
+                Step::GiveUp(tile) => given_up = say!("give up {}, ", "去掉 {}，", paint.tile(tile)),
                 Step::Add(tile) => {
                     number += 1;
-                    writeln!(out, "{number:4}. {given_up}add {}", paint.tile(tile))?;
+                    let added = say!("add {}", "加入 {}", paint.tile(tile));
+                    writeln!(out, "{number:4}. {given_up}{added}")?;
                     given_up.clear();
                 }
             }
@@ -158,25 +179,30 @@ impl HandReport {
     }
 
     fn write_discards(&self, paint: &Paint, out: &mut String) -> std::fmt::Result {
-        let start = "  Discard  Distance  Left  ";
-        writeln!(out, "{start}Useful tiles {HOW_MANY}")?;
+        let start = [say!("Discard", "打出"), say!("Distance", "和牌距离"), say!("Left", "剩余")];
+        let start =
+            format!("  {}  {}  {}  ", padded(&start[0], 7), padded(&start[1], 8), padded(&start[2], 4));
+        let width = "  Discard  Distance  Left  ".len();
+        writeln!(out, "{start}{} {}", say!("Useful tiles", "有用的牌"), how_many())?;
         let mut above: &[Useful] = &[];
         for discard in &self.discards {
             let chosen = self.choice.as_ref().is_some_and(|choice| choice.tile == discard.tile);
             let mark = if chosen { '>' } else { ' ' };
             let padding = " ".repeat("Discard".len() - discard.tile.name().len());
             let useful = if discard.useful == above {
-                "as above".to_owned()
+                say!("as above", "同上")
             } else {
-                paint.useful(&discard.useful, start.len())
+                paint.useful(&discard.useful, width)
             };
             above = &discard.useful;
             let Discard { tile, distance, useful_left, .. } = discard;
             writeln!(out, "{mark} {}{padding}  {distance:8}  {useful_left:4}  {useful}", paint.tile(*tile))?;
         }
         if let Some(choice) = &self.choice {
-            writeln!(out, "\nThe standard player discards {}:", paint.tile(choice.tile))?;
-            for line in choice.reason.lines() {
+            let discards =
+                say!("The standard player discards {}:", "标准玩家打出 {}：", paint.tile(choice.tile));
+            writeln!(out, "\n{discards}")?;
+            for line in choice.shown.lines() {
                 writeln!(out, "  {line}")?;
             }
         }

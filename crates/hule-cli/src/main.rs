@@ -7,18 +7,25 @@ mod difference;
 mod export;
 mod failure;
 mod hand_report;
+mod language;
 mod report;
 mod rows;
 mod source;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
+use hule::Language;
 use std::process::ExitCode;
 
 /// The exact home of the 148-tile Mahjong game of THUPC 2021.
 #[derive(Parser)]
 #[command(name = "hule", version, propagate_version = true, max_term_width = 100, after_help = EXIT_STATUS)]
 struct Arguments {
+    /// The language of messages, en or zh [default: that of the locale]
+    #[arg(long, global = true, display_order = 100, value_parser = language_named)]
+    #[allow(dead_code)] // It is settled before the arguments are parsed.
+    lang: Option<Language>,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -38,9 +45,18 @@ Exit status:
   2  the arguments are wrong, or the deck is
   3  the program is wrong";
 
+fn language_named(name: &str) -> Result<Language, String> {
+    name.parse().map_err(|error: hule::ParseLanguageError| error.text(language::language()))
+}
+
 fn main() -> ExitCode {
-    let Arguments { command } = Arguments::parse();
-    match command.run() {
+    language::settle();
+    let matches = language::in_language(Arguments::command()).try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => arguments,
+        Err(error) => return language::report(&error),
+    };
+    match arguments.command.run() {
         Ok(status) => status,
         Err(failure) => failure.report(),
     }

@@ -1,13 +1,14 @@
 //! The figures of a batch: once computed, printed for people, as CSV and in JSON.
 
+use crate::language::{Name, name, padded, say};
 use hule::{Histogram, Seat, Stats};
 use serde::Serialize;
 use std::fmt::Write;
 
 /// A part of the report.
 pub struct Section {
-    /// What it is about.
-    title: &'static str,
+    /// What it is about, for people.
+    title: String,
     figures: Vec<Figure>,
 }
 
@@ -16,6 +17,9 @@ pub struct Section {
 pub struct Figure {
     section: &'static str,
     name: String,
+    /// The name for people.
+    #[serde(skip)]
+    shown: String,
     /// What was counted.
     count: u64,
     /// Among how many.
@@ -43,18 +47,19 @@ const fn float(count: u64) -> f64 {
 }
 
 /// A share with the interval of Wilson, which is never empty and never leaves 0 to 1.
-fn share(section: &'static str, name: impl Into<String>, count: u64, of: u64) -> Figure {
+fn share(section: &'static str, name: Name, count: u64, of: u64) -> Figure {
     let (value, n) = (float(count) / float(of.max(1)), float(of.max(1)));
     let centre = (value + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
     let reach = Z / (1.0 + Z * Z / n) * (value * (1.0 - value) / n + Z * Z / (4.0 * n * n)).sqrt();
     // At the ends the arithmetic may miss 0 and 1 by a hair.
     let low = if count == 0 { 0.0 } else { (centre - reach).max(0.0) };
     let high = if count == of { 1.0 } else { (centre + reach).min(1.0) };
-    Figure { section, name: name.into(), count, of, kind: Kind::Share, value, low, high }
+    let Name { english: name, shown } = name;
+    Figure { section, name, shown, count, of, kind: Kind::Share, value, low, high }
 }
 
 /// A mean with the interval of the normal distribution.
-fn mean(section: &'static str, name: impl Into<String>, numbers: &Histogram) -> Figure {
+fn mean(section: &'static str, name: Name, numbers: &Histogram) -> Figure {
     let of = numbers.total();
     let sum: u64 = numbers.iter().map(|(number, count)| number as u64 * count).sum();
     let squares: u64 = numbers.iter().map(|(number, count)| (number as u64).pow(2) * count).sum();
@@ -63,7 +68,8 @@ fn mean(section: &'static str, name: impl Into<String>, numbers: &Histogram) -> 
     let variance = (float(squares) / n - value * value).max(0.0) * n / (n - 1.0).max(1.0);
     let reach = Z * (variance / n).sqrt();
     let (low, high) = (value - reach, value + reach);
-    Figure { section, name: name.into(), count: sum, of, kind: Kind::Mean, value, low, high }
+    let Name { english: name, shown } = name;
+    Figure { section, name, shown, count: sum, of, kind: Kind::Mean, value, low, high }
 }
 
 /// How many tiles discarded at a time make a bar of the length of games.
@@ -73,75 +79,104 @@ const LENGTHS: usize = 10;
 pub fn sections(stats: &Stats) -> Vec<Section> {
     let games = stats.games;
     let section = |title, figures| Section { title, figures };
-    let each_seat = |title: &'static str, what: &str, counts: &[u64; 4], of: u64| -> Vec<Figure> {
-        Seat::ALL.iter().map(|seat| share(title, format!("{what}{seat}"), counts[seat.index()], of)).collect()
-    };
-    let numbers = |title: &'static str, numbers: &Histogram, name: &dyn Fn(usize) -> String| -> Vec<Figure> {
+    let each_seat =
+        |title: &'static str, name: &dyn Fn(Seat) -> Name, counts: &[u64; 4], of: u64| -> Vec<Figure> {
+            Seat::ALL.iter().map(|&seat| share(title, name(seat), counts[seat.index()], of)).collect()
+        };
+    let numbers = |title: &'static str, numbers: &Histogram, name: &dyn Fn(usize) -> Name| -> Vec<Figure> {
         numbers.iter().map(|(number, count)| share(title, name(number), count, numbers.total())).collect()
     };
 
     let mut outcomes = vec![
-        share("Outcomes", "ron", stats.ron.iter().sum(), games),
-        share("Outcomes", "self-drawn", stats.self_drawn.iter().sum(), games),
-        share("Outcomes", "drawn game", stats.exhausted, games),
+        share("Outcomes", name!("ron", "荣和"), stats.ron.iter().sum(), games),
+        share("Outcomes", name!("self-drawn", "自摸"), stats.self_drawn.iter().sum(), games),
+        share("Outcomes", name!("drawn game", "流局"), stats.exhausted, games),
     ];
     let wins: [u64; 4] = std::array::from_fn(|seat| stats.ron[seat] + stats.self_drawn[seat]);
-    outcomes.extend(each_seat("Outcomes", "won by ", &wins, games));
-    let mut by_seat = each_seat("By seat", "ron by ", &stats.ron, games);
-    by_seat.extend(each_seat("By seat", "self-drawn by ", &stats.self_drawn, games));
-    by_seat.extend(each_seat("By seat", "ron off ", &stats.gave_ron, games));
+    outcomes.extend(each_seat("Outcomes", &|seat| name!("won by {seat}", "{seat} 和牌"), &wins, games));
+    let mut by_seat = each_seat("By seat", &|seat| name!("ron by {seat}", "{seat} 荣和"), &stats.ron, games);
+    by_seat.extend(each_seat(
+        "By seat",
+        &|seat| name!("self-drawn by {seat}", "{seat} 自摸"),
+        &stats.self_drawn,
+        games,
+    ));
+    by_seat.extend(each_seat(
+        "By seat",
+        &|seat| name!("ron off {seat}", "{seat} 放铳"),
+        &stats.gave_ron,
+        games,
+    ));
 
-    let mut length = vec![mean("Length", "mean discards", &stats.discards)];
-    length.push(mean("Length", "mean tiles left", &stats.wall_left));
+    let mut length = vec![mean("Length", name!("mean discards", "平均出牌数"), &stats.discards)];
+    length.push(mean("Length", name!("mean tiles left", "平均剩余牌数"), &stats.wall_left));
     for (place, counts) in stats.discards.counts.chunks(LENGTHS).enumerate() {
         let count = counts.iter().sum();
         if count > 0 {
             let first = place * LENGTHS;
-            length.push(share("Length", format!("{first}-{} discards", first + LENGTHS - 1), count, games));
+            let last = first + LENGTHS - 1;
+            length.push(share(
+                "Length",
+                name!("{first}-{last} discards", "出牌 {first}-{last} 张"),
+                count,
+                games,
+            ));
         }
     }
 
-    let melds = numbers("Open melds of winners", &stats.winner_melds, &|melds| format!("{melds} open"));
+    let melds = numbers("Open melds of winners", &stats.winner_melds, &|melds| {
+        name!("{melds} open", "{melds} 个副露")
+    });
 
     let claims = stats.chows.iter().chain(&stats.pongs).sum();
     let mut made = vec![
-        mean("Claims", "mean claims a game", &stats.claims),
-        share("Claims", "chow", stats.chows.iter().sum(), claims),
-        share("Claims", "pong", stats.pongs.iter().sum(), claims),
+        mean("Claims", name!("mean claims a game", "平均每局吃碰"), &stats.claims),
+        share("Claims", name!("chow", "吃"), stats.chows.iter().sum(), claims),
+        share("Claims", name!("pong", "碰"), stats.pongs.iter().sum(), claims),
     ];
     let by: [u64; 4] = std::array::from_fn(|seat| stats.chows[seat] + stats.pongs[seat]);
-    made.extend(each_seat("Claims", "by ", &by, claims));
+    made.extend(each_seat("Claims", &|seat| name!("by {seat}", "{seat} 吃碰"), &by, claims));
 
     let mut specials = Vec::new();
     for (tile, counts) in ["PASS", "REVERSE", "DOUBLE"].iter().zip(&stats.specials) {
         for (number, (&seats, &won)) in counts.seats.iter().zip(&counts.won).enumerate() {
             if seats > 0 {
-                specials.push(share("Win share by special tiles", format!("{number} {tile}"), won, seats));
+                specials.push(share(
+                    "Win share by special tiles",
+                    name!("{number} {tile}", "{number} 张 {tile}"),
+                    won,
+                    seats,
+                ));
             }
         }
     }
 
-    let mut deal = vec![mean("Distance at the deal", "mean", &stats.deal_distance)];
+    let mut deal = vec![mean("Distance at the deal", name!("mean", "平均"), &stats.deal_distance)];
     deal.extend(numbers("Distance at the deal", &stats.deal_distance, &|distance| {
-        format!("distance {distance}")
+        name!("distance {distance}", "和牌距离 {distance}")
     }));
 
     let title = "Ready after so many discards";
     let ready = stats.distance_after.iter().enumerate().filter(|(_, after)| after.hands > 0);
     let ready = ready.map(|(discards, after)| {
         let distance = float(after.sum) / float(after.hands);
-        share(title, format!("{discards:>2} (distance {distance:.2})"), after.ready, after.hands)
+        share(
+            title,
+            name!("{discards:>2} (distance {distance:.2})", "{discards:>2}（距离 {distance:.2}）"),
+            after.ready,
+            after.hands,
+        )
     });
 
     vec![
-        section("Outcomes", outcomes),
-        section("By seat", by_seat),
-        section("Length", length),
-        section("Open melds of winners", melds),
-        section("Claims", made),
-        section("Win share by special tiles", specials),
-        section("Distance at the deal", deal),
-        section(title, ready.collect()),
+        section(say!("Outcomes", "结局"), outcomes),
+        section(say!("By seat", "按玩家"), by_seat),
+        section(say!("Length", "长度"), length),
+        section(say!("Open melds of winners", "和牌者的副露"), melds),
+        section(say!("Claims", "吃碰"), made),
+        section(say!("Win share by special tiles", "打出特殊牌的玩家的和牌率"), specials),
+        section(say!("Distance at the deal", "发牌后的和牌距离"), deal),
+        section(say!("Ready after so many discards", "出牌若干次后听牌的比例"), ready.collect()),
     ]
 }
 
@@ -149,6 +184,9 @@ pub fn sections(stats: &Stats) -> Vec<Section> {
 pub fn figures(stats: &Stats) -> Vec<Figure> {
     sections(stats).into_iter().flat_map(|section| section.figures).collect()
 }
+
+/// How wide the names are.
+const WIDTH: usize = 20;
 
 /// The report for people.
 pub fn text(sections: &[Section]) -> String {
@@ -158,16 +196,19 @@ pub fn text(sections: &[Section]) -> String {
         for figure in &section.figures {
             let line = match figure.kind {
                 Kind::Share => format!(
-                    "  {:<20} {:>7.2} %  [{:>6.2}, {:>6.2}]  {}",
-                    figure.name,
+                    "  {} {:>7.2} %  [{:>6.2}, {:>6.2}]  {}",
+                    padded(&figure.shown, WIDTH),
                     100.0 * figure.value,
                     100.0 * figure.low,
                     100.0 * figure.high,
                     bar(figure.value)
                 ),
                 Kind::Mean => format!(
-                    "  {:<20} {:>7.2}    [{:>6.2}, {:>6.2}]",
-                    figure.name, figure.value, figure.low, figure.high
+                    "  {} {:>7.2}    [{:>6.2}, {:>6.2}]",
+                    padded(&figure.shown, WIDTH),
+                    figure.value,
+                    figure.low,
+                    figure.high
                 ),
             };
             writeln!(text, "{}", line.trim_end()).expect("memory takes all");
@@ -205,12 +246,12 @@ mod tests {
     #[test]
     fn shares_have_the_interval_of_wilson() {
         // The textbook example: 10 of 100.
-        let figure = share("", "", 10, 100);
+        let figure = share("", name!("", ""), 10, 100);
         assert!((figure.low - 0.055_229).abs() < 1e-6 && (figure.high - 0.174_366).abs() < 1e-6);
-        let (none, all) = (share("", "", 0, 50), share("", "", 50, 50));
+        let (none, all) = (share("", name!("", ""), 0, 50), share("", name!("", ""), 50, 50));
         assert!(none.low.abs() < 1e-12 && (none.high - 0.071_348).abs() < 1e-6);
         assert!((all.high - 1.0).abs() < 1e-12 && (all.low - 0.928_652).abs() < 1e-6);
-        assert!(share("", "", 0, 0).value.abs() < 1e-12, "no games, no trouble");
+        assert!(share("", name!("", ""), 0, 0).value.abs() < 1e-12, "no games, no trouble");
     }
 
     #[test]
@@ -220,7 +261,7 @@ mod tests {
         for number in [2, 4, 4, 4, 5, 5, 7, 9] {
             numbers.add(number);
         }
-        let figure = mean("", "", &numbers);
+        let figure = mean("", name!("", ""), &numbers);
         assert!((figure.value - 5.0).abs() < 1e-12);
         assert!((figure.high - figure.value - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
     }

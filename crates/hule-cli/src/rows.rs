@@ -2,6 +2,7 @@
 
 use crate::export::{Export, Target};
 use crate::failure::Failure;
+use crate::language::say;
 use hule::{Game, Meld, Outcome, Seat, Tile};
 use parquet::basic::Compression;
 use parquet::column::writer::ColumnWriter;
@@ -194,8 +195,8 @@ fn failure(target: &Target, error: ParquetError) -> Failure {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => target.failure(&error),
-            Err(error) => Failure::Io(format!("{target}: {error}")),
+            Err(error) => Failure::Io(say!("{target}: {error}", "{target}：{error}")),
         },
-        error => Failure::Io(format!("{target}: {error}")),
+        error => Failure::Io(say!("{target}: {error}", "{target}：{error}")),
     }
 }

@@ -1,6 +1,7 @@
 //! Where the input comes from.
 
 use crate::failure::Failure;
+use crate::language::say;
 use hule::{Deck, DeckReader};
 use std::fmt;
 use std::fs::File;
@@ -28,7 +29,11 @@ impl<'a> Source<'a> {
             Box::new(File::open(path).map_err(|error| Failure::io(self, &error))?)
         } else {
             if io::stdin().is_terminal() {
-                eprintln!("hule: reading {what} from the terminal; end it with Ctrl-D");
+                let sentence = say!(
+                    "reading {what} from the terminal; end it with Ctrl-D",
+                    "正在从终端读取{what}；用 Ctrl-D 结束"
+                );
+                eprintln!("hule: {sentence}");
             }
             Box::new(io::stdin())
         };
@@ -37,7 +42,9 @@ impl<'a> Source<'a> {
 
     /// The one deck that it has.
     pub fn deck(&self) -> Result<Deck, Failure> {
-        DeckReader::new(self.open("a deck")?).only().map_err(|error| Failure::reading(self, error))
+        DeckReader::new(self.open(&say!("a deck", "牌堆"))?)
+            .only()
+            .map_err(|error| Failure::reading(self, error))
     }
 
     /// All of it, or an error if it is longer than `most` bytes.
@@ -46,7 +53,10 @@ impl<'a> Source<'a> {
         let read = self.open(what)?.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::io(self, &error))?;
         if bytes.len() as u64 > most {
-            return Err(Failure::Input(format!("{self}: it is longer than {most} bytes, and no log is")));
+            return Err(Failure::Input(say!(
+                "{self}: it is longer than {most} bytes, and no log is",
+                "{self}：它超过 {most} 字节，没有这么长的记录"
+            )));
         }
         Ok(bytes)
     }
@@ -57,7 +67,7 @@ impl fmt::Display for Source<'_> {
         match &self.path {
             // A name may have anything in it, also what would confuse a terminal.
             Some(path) => path.to_string_lossy().escape_debug().fmt(f),
-            None => f.write_str("standard input"),
+            None => f.write_str(&say!("standard input", "标准输入")),
         }
     }
 }

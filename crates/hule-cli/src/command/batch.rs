@@ -4,6 +4,7 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
+use crate::language::say;
 use crate::rows::{Row, Rows};
 use clap::Args;
 use hule::{Event, Game, Parallel, Recorder, Seat, Stats, Turn, simulate_parallel};
@@ -70,8 +71,10 @@ fn count(text: &str) -> Result<u64, String> {
         None => text.strip_suffix(['M', 'm']).map_or((text, 1), |digits| (digits, 1_000_000)),
     };
     let digits: String = digits.chars().filter(|&digit| digit != '_').collect();
-    let number: u64 = digits.parse().map_err(|_| "expected a number such as 5000, 20k or 3M".to_owned())?;
-    number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| say!("expected a number such as 5000, 20k or 3M", "应为一个数，例如 5000、20k 或 3M"))?;
+    number.checked_mul(unit).ok_or_else(|| say!("the number is too large", "数太大"))
 }
 
 /// What is kept of a chunk of games.
@@ -118,7 +121,10 @@ impl<const LOGS: bool> Recorder for Notes<LOGS> {
 impl Batch {
     pub fn run(self) -> Result<(), Failure> {
         let end = self.first.checked_add(self.games).filter(|_| self.games > 0).ok_or_else(|| {
-            Failure::Input("expected at least one game, and numbers of games below 2^64".to_owned())
+            Failure::Input(say!(
+                "expected at least one game, and numbers of games below 2^64",
+                "至少要有一局，且局的编号小于 2^64"
+            ))
         })?;
         let target = |path: &Option<PathBuf>| path.clone().map(Target);
         let targets = [target(&self.json), target(&self.csv), target(&self.parquet), target(&self.logs)];
@@ -136,15 +142,17 @@ impl Batch {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let stop_later = Arc::clone(&stop);
-        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed))
-            .map_err(|error| Failure::Io(format!("Ctrl-C cannot be caught: {error}")))?;
+        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed)).map_err(|error| {
+            Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
+        })?;
         let started = Instant::now();
         let threads =
             self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let played = self.play(end, threads, &stop, &mut outputs);
         let seconds = started.elapsed().as_secs_f64();
         if played == 0 && outputs.failure.is_none() {
-            eprintln!("hule: stopped before the first games were played");
+            let sentence = say!("stopped before the first games were played", "在完成最初的对局之前停止了");
+            eprintln!("hule: {sentence}");
             return Ok(());
         }
         let stats = outputs.finish()?;
@@ -153,11 +161,14 @@ impl Batch {
         file.publish(json, csv, stdout_is_taken)?;
         #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
         let rate = played as f64 / seconds;
-        let asked = if played < self.games { format!(" of {}", self.games) } else { String::new() };
+        let asked =
+            if played < self.games { say!(" of {}", "（共 {} 局）", self.games) } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
-        eprintln!(
-            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second"
+        let sentence = say!(
+            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second",
+            "{played} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate:.0} 局"
         );
+        eprintln!("{sentence}");
         Ok(())
     }
 
@@ -168,8 +179,11 @@ impl Batch {
         } else {
             ProgressDrawTarget::hidden()
         });
-        let style = "{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} left";
-        progress.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
+        let style = say!(
+            "{{bar:40}} {{human_pos}} of {{human_len}} games, {{per_sec}}, {{eta}} left",
+            "{{bar:40}} {{human_pos}} / {{human_len}} 局，{{per_sec}}，还需 {{eta}}"
+        );
+        progress.set_style(ProgressStyle::with_template(&style).expect("the template is well formed"));
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;

@@ -4,6 +4,7 @@ use crate::JUDGE_STATUS;
 use crate::difference;
 use crate::export;
 use crate::failure::Failure;
+use crate::language::say;
 use crate::source::Source;
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
@@ -66,22 +67,29 @@ impl Check {
             [deck] => (Source::new(Some(deck)), Source::new(None)),
             [deck, output] => (Source::new(Some(deck)), Source::new(Some(output))),
             files => {
-                let sentence = format!("{} files are given; expected a deck and an output", files.len());
+                let sentence = say!(
+                    "{} files are given; expected a deck and an output",
+                    "给出了 {} 个文件；应为一个牌堆和一个输出",
+                    files.len()
+                );
                 return Err(Failure::Input(sentence));
             }
         };
         if deck.is_stdin() && output.is_stdin() {
-            return Err(Failure::Input("only one of the two can be standard input".to_owned()));
+            return Err(Failure::Input(say!(
+                "only one of the two can be standard input",
+                "两者中只有一个可以是标准输入"
+            )));
         }
         let exactness = if self.lenient { Exactness::Lenient } else { Exactness::Strict };
         let deck = deck.deck()?;
-        let output = output.bytes("the output of a program", MOST_BYTES)?;
+        let output = output.bytes(&say!("the output of a program", "程序的输出"), MOST_BYTES)?;
         match hule::check(&deck, &output, exactness) {
             Ok(lines) => {
                 export::print(&if self.json {
                     format!("{}\n", serde_json::json!({ "verdict": "ok", "lines": lines }))
                 } else {
-                    format!("ok: {lines} lines\n")
+                    say!("ok: {lines} lines\n", "ok：{lines} 行\n")
                 })?;
                 Ok(ExitCode::SUCCESS)
             }
@@ -90,7 +98,7 @@ impl Check {
                     format!("{}\n", difference::json(&found))
                 } else {
                     let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-                    difference::text(&found, colour) + hint(&found)
+                    difference::text(&found, colour) + &hint(&found)
                 })?;
                 Ok(ExitCode::from(3))
             }
@@ -99,11 +107,16 @@ impl Check {
 
     fn run_testlib(&self) -> ExitCode {
         let [input, output, answer, result @ ..] = &*self.files else {
-            eprintln!("FAIL --testlib takes IN OUT ANS; {} files are given", self.files.len());
+            let given = self.files.len();
+            let sentence = say!(
+                "--testlib takes IN OUT ANS; {given} files are given",
+                "--testlib 需要 IN OUT ANS；给出了 {given} 个文件"
+            );
+            eprintln!("FAIL {sentence}");
             return ExitCode::from(3);
         };
         let (message, status) = match judge(input, &Source::new(Some(output)), answer) {
-            Ok(Ok(lines)) => (format!("ok {lines} lines"), 0),
+            Ok(Ok(lines)) => (say!("ok {lines} lines", "ok {lines} 行"), 0),
             Ok(Err(found)) if is_about_form(found.slip) => {
                 (format!("wrong output format {}", difference::sentence(&found)), 2)
             }
@@ -112,7 +125,8 @@ impl Check {
         };
         match result.first().map(|result| fs::write(result, format!("{message}\n"))) {
             Some(Err(error)) => {
-                eprintln!("FAIL the result cannot be written: {error}");
+                let sentence = say!("the result cannot be written: {error}", "结果无法写入：{error}");
+                eprintln!("FAIL {sentence}");
                 ExitCode::from(3)
             }
             Some(Ok(())) => ExitCode::from(status),
@@ -126,10 +140,13 @@ impl Check {
     fn run_kattis(&self) -> Result<ExitCode, Failure> {
         let [input, answer, feedback] = &*self.files else {
             let given = self.files.len();
-            return Err(Failure::Input(format!("--kattis takes IN ANS FEEDBACK; {given} files are given")));
+            return Err(Failure::Input(say!(
+                "--kattis takes IN ANS FEEDBACK; {given} files are given",
+                "--kattis 需要 IN ANS FEEDBACK；给出了 {given} 个文件"
+            )));
         };
         let (message, status) = match judge(input, &Source::new(None), answer) {
-            Ok(Ok(lines)) => (format!("ok: {lines} lines"), 42),
+            Ok(Ok(lines)) => (say!("ok: {lines} lines", "ok：{lines} 行"), 42),
             Ok(Err(found)) => (difference::sentence(&found), 43),
             Err(why) => return Err(Failure::Input(why)),
         };
@@ -141,12 +158,13 @@ impl Check {
 }
 
 /// What to do about a difference, where there is something.
-fn hint(difference: &Difference) -> &'static str {
+fn hint(difference: &Difference) -> String {
     match difference.slip {
-        Slip::TrailingSpace | Slip::CarriageReturn | Slip::NoLineEnd => {
-            "Most judges do not mind; with --lenient the comparison goes on behind it.\n"
-        }
-        _ => "",
+        Slip::TrailingSpace | Slip::CarriageReturn | Slip::NoLineEnd => say!(
+            "Most judges do not mind; with --lenient the comparison goes on behind it.\n",
+            "大多数评测不在意；用 --lenient 可以继续比较后面的内容。\n"
+        ),
+        _ => String::new(),
     }
 }
 
@@ -169,11 +187,15 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
     let say = |failure: Failure| failure.sentence();
     let deck: Deck = Source::new(Some(input)).deck().map_err(say)?;
     let answer = Source::new(Some(answer));
-    let right = answer.bytes("the answer", MOST_BYTES).map_err(say)?;
+    let right = answer.bytes(&say!("the answer", "答案"), MOST_BYTES).map_err(say)?;
     if let Err(found) = hule::check(&deck, &right, Exactness::Lenient) {
-        return Err(format!("{answer}: the answer of the jury is wrong: {}", difference::sentence(&found)));
+        return Err(say!(
+            "{answer}: the answer of the jury is wrong: {}",
+            "{answer}：标准答案是错的：{}",
+            difference::sentence(&found)
+        ));
     }
     // An output that is too long is wrong, and its beginning shows it.
-    let output = output.bytes("the output of a program", u64::MAX - 1).map_err(say)?;
+    let output = output.bytes(&say!("the output of a program", "程序的输出"), u64::MAX - 1).map_err(say)?;
     Ok(hule::check(&deck, &output, Exactness::Lenient))
 }

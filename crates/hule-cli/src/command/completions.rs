@@ -2,6 +2,7 @@
 
 use crate::export;
 use crate::failure::Failure;
+use crate::language::in_language;
 use crate::{Arguments, EXIT_STATUS};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -25,7 +26,7 @@ pub struct Completions {
 impl Completions {
     pub fn run(self) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Arguments::command(), "hule", &mut script);
+        clap_complete::generate(self.shell, &mut in_language(Arguments::command()), "hule", &mut script);
         export::print(str::from_utf8(&script).expect("names and help are text"))
     }
 }

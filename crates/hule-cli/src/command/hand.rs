@@ -4,6 +4,7 @@ use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
 use crate::hand_report::HandReport;
+use crate::language::{language, say};
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use hule::{HandError, ParseTileError, Tile, from_short_form};
@@ -58,18 +59,22 @@ impl Hand {
 
     fn read_stdin(&self) -> Result<hule::Hand, Failure> {
         if io::stdin().is_terminal() {
-            eprintln!("hule: reading a hand from the terminal; end it with Ctrl-D");
+            let sentence = say!(
+                "reading a hand from the terminal; end it with Ctrl-D",
+                "正在从终端读取手牌；用 Ctrl-D 结束"
+            );
+            eprintln!("hule: {sentence}");
         }
-        let name = "standard input";
+        let name = say!("standard input", "标准输入");
         let mut bytes = Vec::new();
         let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes);
         let length = read.map_err(|error| Failure::io(&name, &error))?;
         if length as u64 > LONGEST {
-            return Err(Failure::Input(format!("{name}: it is longer than any hand")));
+            return Err(Failure::Input(say!("{name}: it is longer than any hand", "{name}：比任何手牌都长")));
         }
         let text = String::from_utf8_lossy(&bytes);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        self.parse(text).map_err(|sentence| Failure::Input(format!("{name}: {sentence}")))
+        self.parse(text).map_err(|sentence| Failure::Input(say!("{name}: {sentence}", "{name}：{sentence}")))
     }
 
     fn parse(&self, text: &str) -> Result<hule::Hand, String> {
@@ -77,21 +82,34 @@ impl Hand {
         let tiles: Result<Vec<Tile>, ParseTileError> = words.iter().map(|word| word.parse()).collect();
         let tiles = tiles.map_err(|error| match from_short_form(text) {
             Some(tiles) => {
-                let names: Vec<&str> = tiles.into_iter().map(Tile::name).collect();
-                format!("`{}` is a short form; here it is written {}", words.join(" "), names.join(" "))
+                let names = tiles.into_iter().map(Tile::name).collect::<Vec<_>>().join(" ");
+                let short = words.join(" ");
+                say!(
+                    "`{short}` is a short form; here it is written {names}",
+                    "`{short}` 是简写；这里写作 {names}"
+                )
             }
-            None => shortened(error).to_string(),
+            None => shortened(error).text(language()),
         })?;
         if tiles.is_empty() {
-            return Err("there are no tiles; expected the names of some, for example 1M 2M 3M E E".to_owned());
+            return Err(say!(
+                "there are no tiles; expected the names of some, for example 1M 2M 3M E E",
+                "没有牌；应为一些牌名，例如 1M 2M 3M E E"
+            ));
         }
         let given = tiles.len();
-        hule::Hand::new(tiles, self.open).map_err(|error| match error {
-            HandError::TooManyTiles { .. } if self.open > 0 => {
-                format!("{error}, as three are on the table for each open meld; {given} are given")
+        hule::Hand::new(tiles, self.open).map_err(|error| {
+            let sentence = error.text(language());
+            match error {
+                HandError::TooManyTiles { .. } if self.open > 0 => say!(
+                    "{sentence}, as three are on the table for each open meld; {given} are given",
+                    "{sentence}，因为每个副露有三张牌在桌上；给出了 {given} 张"
+                ),
+                HandError::TooManyTiles { .. } => {
+                    say!("{sentence}; {given} are given", "{sentence}；给出了 {given} 张")
+                }
+                _ => sentence,
             }
-            HandError::TooManyTiles { .. } => format!("{error}; {given} are given"),
-            error => error.to_string(),
         })
     }
 }

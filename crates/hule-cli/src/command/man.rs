@@ -2,6 +2,7 @@
 
 use crate::export::{self, Target};
 use crate::failure::Failure;
+use crate::language::in_language;
 use crate::{Arguments, EXIT_STATUS};
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man as Page;
@@ -27,7 +28,7 @@ pub struct Man {
 impl Man {
     pub fn run(self) -> Result<(), Failure> {
         // `hule help` needs no page.
-        let mut hule = Arguments::command().disable_help_subcommand(true);
+        let mut hule = in_language(Arguments::command().disable_help_subcommand(true));
         hule.build();
         let Some(directory) = self.directory else { return export::print(&page(&hule)) };
         fs::create_dir_all(&directory).map_err(|error| Failure::io(&Target(directory.clone()), &error))?;
@@ -60,7 +61,10 @@ fn write_page(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     }
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     for section in help.split("\n\n") {
-        let (title, lines) = section.split_once(":\n").expect("a section of the help has a title");
+        let (title, lines) = section
+            .split_once(":\n")
+            .or_else(|| section.split_once("：\n"))
+            .expect("a section of the help has a title");
         let mut roff = Roff::new();
         roff.control("SH", [title.to_uppercase().as_str()]).control("nf", []);
         lines.lines().for_each(|line| _ = roff.text([roman(line.trim_start())]));

@@ -4,6 +4,7 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Target};
 use crate::failure::Failure;
+use crate::language::say;
 use clap::Args;
 use std::fs;
 use std::path::PathBuf;
@@ -47,17 +48,26 @@ impl Merge {
             let (first, end) = (part.first, whole.end());
             if part.seed != whole.seed {
                 let (one, other) = (whole.seed, part.seed);
-                return Err(Failure::Input(format!("{before} is of seed {one} and {name} of seed {other}")));
+                return Err(Failure::Input(say!(
+                    "{before} is of seed {one} and {name} of seed {other}",
+                    "{before} 的种子是 {one}，{name} 的种子是 {other}"
+                )));
             }
             if first < end {
-                return Err(Failure::Input(format!("{before} and {name} both have game {first}")));
+                return Err(Failure::Input(say!(
+                    "{before} and {name} both have game {first}",
+                    "{before} 和 {name} 都有第 {first} 局"
+                )));
             }
             if first > end {
                 let missing = match first - end {
-                    1 => format!("game {end} is"),
-                    _ => format!("games {end} to {} are", first - 1),
+                    1 => say!("game {end} is", "第 {end} 局"),
+                    _ => say!("games {end} to {} are", "第 {end} 到 {} 局", first - 1),
                 };
-                return Err(Failure::Input(format!("{missing} missing between {before} and {name}")));
+                return Err(Failure::Input(say!(
+                    "{missing} missing between {before} and {name}",
+                    "{before} 和 {name} 之间缺少{missing}"
+                )));
             }
             whole.stats += &part.stats;
             before = name;

@@ -3,12 +3,13 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::language::{language, say};
 use crate::source::Source;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
-use hule::{describe, play_explained};
+use hule::{describe_in, play_explained};
 use std::fmt::Write as _;
 use std::io;
 use std::path::PathBuf;
@@ -63,16 +64,21 @@ impl Run {
 
     fn run_one(&self, output: &mut Output) -> Result<(), Failure> {
         if self.decks.len() > 1 {
-            let sentence = format!("{} decks are given; expected one, or --many", self.decks.len());
-            return Err(Failure::Input(sentence));
+            return Err(Failure::Input(say!(
+                "{} decks are given; expected one, or --many",
+                "给出了 {} 个牌堆；应为一个，或用 --many",
+                self.decks.len()
+            )));
         }
         let source = Source::new(self.decks.first().map(PathBuf::as_path));
-        let deck = DeckReader::new(source.open("a deck")?).only().map_err(|error| {
+        let deck = DeckReader::new(source.open(&say!("a deck", "牌堆"))?).only().map_err(|error| {
             let hint = match error {
-                ReadDeckError::Deck(DeckError::TooLong { .. }) => "; for several decks there is --many",
-                _ => "",
+                ReadDeckError::Deck(DeckError::TooLong { .. }) => {
+                    say!("; for several decks there is --many", "；多个牌堆请用 --many")
+                }
+                _ => String::new(),
             };
-            Failure::reading(&source, error).with_hint(hint)
+            Failure::reading(&source, error).with_hint(&hint)
         })?;
         self.print(&deck, output);
         Ok(())
@@ -85,12 +91,14 @@ impl Run {
         };
         let mut played = 0;
         for source in sources {
-            let mut decks = DeckReader::new(source.open("decks")?);
+            let mut decks = DeckReader::new(source.open(&say!("decks", "牌堆"))?);
             let mut number = 0;
             while let Some(deck) = decks.next() {
                 number += 1;
-                let name = format_args!("{source}: deck {number}");
-                let deck = deck.map_err(|error| Failure::reading(&name, error))?;
+                let deck = deck.map_err(|error| {
+                    let name = say!("{source}: deck {number}", "{source}：第 {number} 个牌堆");
+                    Failure::reading(&name, error)
+                })?;
                 if played > 0 && self.format == Format::Text {
                     output.text.push('\n');
                 }
@@ -131,7 +139,9 @@ impl Run {
 
     fn print_reasons(&self, reasons: &[Reason], output: &mut Output) {
         match self.format {
-            Format::Text => describe(reasons).iter().for_each(|line| output.push_indented(line)),
+            Format::Text => {
+                describe_in(reasons, language()).iter().for_each(|line| output.push_indented(line))
+            }
             Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
         }
     }

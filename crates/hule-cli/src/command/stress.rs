@@ -8,9 +8,10 @@ use crate::child::{End, Program, Run, orphans};
 use crate::difference;
 use crate::export::{self, Target};
 use crate::failure::Failure;
+use crate::language::{language, say};
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
-use hule::{Deck, Difference, Exactness, Log};
+use hule::{Deck, Difference, Exactness, Language, Log};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -85,8 +86,9 @@ pub struct Stress {
 
 /// A number of seconds, which may have a fraction.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds, 0 or more".to_owned())
+    let seconds: f64 = text.parse().map_err(|_| say!("expected a number of seconds", "应为秒数"))?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| say!("expected a number of seconds, 0 or more", "应为不小于 0 的秒数"))
 }
 
 /// What judges say of a run.
@@ -113,13 +115,13 @@ impl Verdict {
         }
     }
 
-    const fn meaning(self) -> &'static str {
+    fn meaning(self) -> String {
         match self {
-            Verdict::Right => "right",
-            Verdict::Wrong => "wrong output",
-            Verdict::TooSlow => "too slow",
-            Verdict::Crashed => "ended with an error",
-            Verdict::TooLarge => "too much memory",
+            Verdict::Right => say!("right", "正确"),
+            Verdict::Wrong => say!("wrong output", "输出错误"),
+            Verdict::TooSlow => say!("too slow", "超时"),
+            Verdict::Crashed => say!("ended with an error", "运行出错"),
+            Verdict::TooLarge => say!("too much memory", "内存超限"),
         }
     }
 }
@@ -179,8 +181,9 @@ impl Stress {
         let judge = Judge { program, exactness };
         let stop = Arc::new(AtomicBool::new(false));
         let stop_later = Arc::clone(&stop);
-        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed))
-            .map_err(|error| Failure::Io(format!("Ctrl-C cannot be caught: {error}")))?;
+        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed)).map_err(|error| {
+            Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
+        })?;
         let started = Instant::now();
         let state = self.test_all(&judge, &stop);
         orphans::end_all();
@@ -239,9 +242,12 @@ impl Stress {
         };
         let bar = self.tests.map_or_else(ProgressBar::no_length, ProgressBar::new);
         bar.set_draw_target(target);
-        let of = self.tests.map_or(String::new(), |_| " of {human_len}".to_owned());
-        let time = time.map_or(String::new(), |time| format!(" of {} s", time.as_secs_f64()));
-        let style = format!("{{human_pos}}{of} decks, all right so far, {{elapsed}}{time}");
+        let of = self.tests.map_or(String::new(), |_| say!(" of {{human_len}}", " / {{human_len}}"));
+        let time = time.map_or(String::new(), |time| say!(" of {} s", " / {} 秒", time.as_secs_f64()));
+        let style = say!(
+            "{{human_pos}}{of} decks, all right so far, {{elapsed}}{time}",
+            "{{human_pos}}{of} 个牌堆，目前全部正确，{{elapsed}}{time}"
+        );
         bar.set_style(ProgressStyle::with_template(&style).expect("the template is well formed"));
         bar
     }
@@ -269,26 +275,28 @@ impl Stress {
         if let (Some(before), Some(after)) = (place(first), place(wrong))
             && shrunk.steps > 0
         {
-            let _ = writeln!(
-                out,
-                "Shrunk in {} runs: the first wrong line was line {before} and is now line {after}.",
+            out += &say!(
+                "Shrunk in {} runs: the first wrong line was line {before} and is now line {after}.\n",
+                "运行 {} 次后缩小：第一个错误行原为第 {before} 行，现为第 {after} 行。\n",
                 shrunk.runs
             );
         }
         let folder = self.save.display();
-        let _ = writeln!(
-            out,
-            "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {} of seed {}, {}.",
-            test.number, self.seed, test.family
+        let (number, seed, family) = (test.number, self.seed, test.family.text(language()));
+        out += &say!(
+            "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {number} of seed {seed}, {family}.\n",
+            "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。这是种子 {seed} 的第 {number} 个测试，{family}。\n"
         );
         let deck = self.save.join("wrong.deck");
         let program = judge.program.shell();
         let deck = Program { command: vec![deck.display().to_string()], ..judge.program.clone() }.shell();
         let lenient = if self.strict { "" } else { "--lenient " };
-        let _ = match wrong.verdict {
-            Verdict::Wrong => writeln!(out, "See it again: {program} < {deck} | hule check {lenient}{deck}"),
-            _ => writeln!(out, "See it again: {program} < {deck}"),
+        let compared = match wrong.verdict {
+            Verdict::Wrong => format!(" | hule check {lenient}{deck}"),
+            _ => String::new(),
         };
+        out +=
+            &say!("See it again: {program} < {deck}{compared}\n", "再看一次：{program} < {deck}{compared}\n");
         Ok(out)
     }
 
@@ -310,7 +318,7 @@ impl Stress {
                 json!({
                     "verdict": wrong.verdict.name(),
                     "test": test.number,
-                    "family": test.family.to_string(),
+                    "family": test.family.text(Language::English),
                     "check": wrong.difference.as_ref().map(|difference| difference::json(difference)),
                     "saved": self.save,
                 })
@@ -334,7 +342,7 @@ impl Stress {
                 );
             }
         }
-        let _ = writeln!(out, "{tests} decks in {:.1} s", took.as_secs_f64());
+        out += &say!("{tests} decks in {:.1} s\n", "{tests} 个牌堆，用时 {:.1} 秒\n", took.as_secs_f64());
         if let Some((_, wrong)) = wrong {
             let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
             out.push('\n');
@@ -350,24 +358,39 @@ impl Stress {
     /// How a run ended that was not to be compared.
     fn end(&self, run: &Run) -> String {
         let what = match run.end {
-            End::TooSlow => format!("was not done after {} s and was ended", self.limit.as_secs_f64()),
-            End::TooLarge => format!("used more than {} MB of memory and was ended", self.memory),
-            End::Status(status) => format!("ended with exit status {status}"),
-            End::Signal(signal) => format!("was ended by signal {signal}{}", signal_name(signal)),
-            End::Good | End::TooMuch | End::Stopped => "ended".to_owned(),
+            End::TooSlow => say!(
+                "was not done after {} s and was ended",
+                "在 {} 秒后没有完成，已被终止",
+                self.limit.as_secs_f64()
+            ),
+            End::TooLarge => say!(
+                "used more than {} MB of memory and was ended",
+                "使用了超过 {} MB 内存，已被终止",
+                self.memory
+            ),
+            End::Status(status) => say!("ended with exit status {status}", "以退出状态 {status} 结束"),
+            End::Signal(signal) => {
+                let name = signal_name(signal);
+                say!("was ended by signal {signal}{name}", "被信号 {signal}{name} 终止")
+            }
+            End::Good | End::TooMuch | End::Stopped => say!("ended", "结束"),
         };
-        format!("The program {what}; it had printed {} bytes.\n", run.output.len())
+        say!(
+            "The program {what}; it had printed {} bytes.\n",
+            "程序{what}；它输出了 {} 字节。\n",
+            run.output.len()
+        )
     }
 }
 
-const fn signal_name(signal: i32) -> &'static str {
+fn signal_name(signal: i32) -> String {
     match signal {
-        4 => " (illegal instruction)",
-        6 => " (abort)",
-        8 => " (arithmetic error, as a division by zero)",
-        9 => " (killed)",
-        11 => " (segmentation fault)",
-        _ => "",
+        4 => say!(" (illegal instruction)", "（非法指令）"),
+        6 => say!(" (abort)", "（中止）"),
+        8 => say!(" (arithmetic error, as a division by zero)", "（算术错误，例如除以零）"),
+        9 => say!(" (killed)", "（被杀死）"),
+        11 => say!(" (segmentation fault)", "（段错误）"),
+        _ => String::new(),
     }
 }
 

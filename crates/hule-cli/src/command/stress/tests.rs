@@ -1,7 +1,6 @@
 //! The decks that a program is tested with.
 
-use hule::{Deck, Direction, Random, Situation, situations};
-use std::fmt;
+use hule::{Deck, Direction, Language, Random, Situation, situations};
 
 /// Where a deck comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,11 +9,14 @@ pub enum Family {
     Rare(Situation),
 }
 
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Family::Random => f.write_str("a random deck"),
-            Family::Rare(situation) => write!(f, "a deck with the situation {situation}"),
+impl Family {
+    /// What it is, in a language.
+    pub fn text(self, language: Language) -> String {
+        match (language, self) {
+            (Language::English, Family::Random) => "a random deck".to_owned(),
+            (Language::Chinese, Family::Random) => "随机牌堆".to_owned(),
+            (Language::English, Family::Rare(situation)) => format!("a deck with the situation {situation}"),
+            (Language::Chinese, Family::Rare(situation)) => format!("含有局面 {situation} 的牌堆"),
         }
     }
 }

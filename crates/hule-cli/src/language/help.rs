@@ -1,0 +1,368 @@
+//! Help in Chinese: a table from the English texts, applied to the whole tree of commands.
+
+use super::language;
+use clap::{Arg, Command};
+use hule::Language;
+
+/// The command with its help in the language that was settled.
+pub fn in_language(mut command: Command) -> Command {
+    match language() {
+        Language::English => command,
+        Language::Chinese => {
+            command.build(); // so that what clap adds is there
+            chinese(command)
+        }
+    }
+}
+
+/// The command and all below it in Chinese.
+fn chinese(mut command: Command) -> Command {
+    if let Some(about) = command.get_about().map(ToString::to_string) {
+        command = command.about(paragraphs(&about));
+    }
+    if let Some(about) = command.get_long_about().map(ToString::to_string) {
+        command = command.long_about(paragraphs(&about));
+    }
+    if let Some(after) = command.get_after_help().map(ToString::to_string) {
+        let lines: Vec<String> = after.lines().map(line).collect();
+        command = command.after_help(lines.join("\n"));
+    }
+    command.mut_args(argument).mut_subcommands(chinese)
+}
+
+/// An argument in Chinese, with what clap would add to its help in English.
+fn argument(argument: Arg) -> Arg {
+    let help = argument.get_help().map(|help| paragraphs(&help.to_string())).unwrap_or_default();
+    let long = argument.get_long_help().map(|help| paragraphs(&help.to_string()));
+    let mut behind = String::new();
+    let mut listed = String::new();
+    if argument.get_action().takes_values() {
+        let values = argument.get_possible_values();
+        let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+        if !names.is_empty() {
+            behind += &format!(" [可选值：{}]", names.join(", "));
+        }
+        for value in &values {
+            if let Some(help) = value.get_help() {
+                listed += &format!("\n- {}：{}", value.get_name(), paragraphs(&help.to_string()));
+            }
+        }
+        let defaults: Vec<_> =
+            argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+        if !defaults.is_empty() {
+            behind += &format!(" [默认：{}]", defaults.join(" "));
+        }
+    }
+    let long = match (long, listed.is_empty()) {
+        (None, true) => None,
+        (long, _) => Some(format!("{}{behind}{listed}", long.unwrap_or_else(|| help.clone()))),
+    };
+    let argument = argument.help(help + &behind).hide_default_value(true).hide_possible_values(true);
+    match long {
+        Some(long) => argument.long_help(long),
+        None => argument,
+    }
+}
+
+/// A text of paragraphs.
+fn paragraphs(text: &str) -> String {
+    let paragraphs: Vec<&str> = text.split("\n\n").map(|text| translated(text).unwrap_or(text)).collect();
+    paragraphs.join("\n\n")
+}
+
+/// A line of the examples or exit statuses.
+fn line(line: &str) -> String {
+    let (before, words) = apart(line);
+    format!("{before}{}", translated(words).unwrap_or(words))
+}
+
+/// What stands before the words of such a line, a command or a number, and the words.
+fn apart(line: &str) -> (&str, &str) {
+    line.rfind("  ").map_or(("", line), |space| line.split_at(space + 2))
+}
+
+/// The Chinese for an English text.
+fn translated(english: &str) -> Option<&'static str> {
+    HELP.iter().find(|(text, _)| *text == english).map(|(_, chinese)| *chinese)
+}
+
+/// The texts of the help in English and Chinese. A test says if one is missing, or not used any more.
+#[rustfmt::skip] // Pairs, however long.
+const HELP: &[(&str, &str)] = &[
+    // hule
+    ("The exact home of the 148-tile Mahjong game of THUPC 2021",
+     "THUPC 2021“麻将模拟器”：148 张牌的麻将游戏"),
+    ("The language of messages, en or zh [default: that of the locale]",
+     "消息的语言，en 或 zh [默认：由区域设置决定]"),
+    ("Print help",
+     "显示帮助"),
+    ("Print help (see more with '--help')",
+     "显示帮助（更多内容请用 '--help'）"),
+    ("Print help (see a summary with '-h')",
+     "显示帮助（摘要请用 '-h'）"),
+    ("Print version",
+     "显示版本"),
+    ("Print this message or the help of the given subcommand(s)",
+     "显示这段帮助，或所给命令的帮助"),
+    ("Examples:",
+     "示例："),
+    ("Exit status:",
+     "退出状态："),
+    ("everything went well; also when the reader of the output has closed it",
+     "一切正常；读取输出的程序提前关闭时也是"),
+    ("a file could not be read or written",
+     "文件无法读取或写入"),
+    ("the arguments are wrong, or the input is",
+     "参数或输入有错"),
+    ("the program is right",
+     "程序正确"),
+    ("a file could not be read or written, or the program could not be started",
+     "文件无法读取或写入，或程序无法启动"),
+    ("the arguments are wrong, or the deck is",
+     "参数或牌堆有错"),
+    ("the program is wrong",
+     "程序有错"),
+    // hule run
+    ("Play a deck with four standard players and print the log",
+     "由四名标准玩家打完一副牌堆，输出对局记录"),
+    ("A deck is the names of 148 tiles with white space between, four of each kind, the first tile to be drawn first: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE.",
+     "牌堆是 148 张牌的牌名，以空白分隔，每种四张，最先摸的牌在最前：1M-9M、1P-9P、1S-9S、E、S、W、N、B、F、Z、PASS、REVERSE、DOUBLE。"),
+    ("The file with the deck, with --many any number of files [default: standard input, also `-`]",
+     "牌堆文件，用 --many 时可有任意多个 [默认：标准输入，也可写作 `-`]"),
+    ("Read any number of decks and print their logs with a blank line between them; if one is wrong, the logs of those before it are printed",
+     "读取任意多个牌堆并输出各自的记录，之间有一个空行；若有一个牌堆有错，仍输出它之前的记录"),
+    ("Say under each decision why it was made, with the rules of docs/RULES.md",
+     "在每个决策下面说明理由，并注明 docs/RULES.md 中的规则"),
+    ("How to print the log",
+     "记录的格式"),
+    ("The contest's lines, byte for byte",
+     "与题目的输出格式逐字节相同"),
+    ("JSON Lines: one object for each event, as docs/PROTOCOL.md says",
+     "JSON Lines：每个事件一个对象，见 docs/PROTOCOL.md"),
+    ("the log of one game",
+     "一局的记录"),
+    ("and why each player did what it did",
+     "并说明每名玩家为何这样做"),
+    ("the logs of many games, a blank line between them",
+     "多局的记录，之间有一个空行"),
+    ("one JSON object a line",
+     "每行一个 JSON 对象"),
+    // hule check
+    ("Compare what a program printed with the true log, and say what is wrong with it",
+     "把程序的输出与正确的记录比较，并说明错在哪里"),
+    ("The first wrong line is shown with its neighbours, all hands at that moment, what the standard player does there and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.",
+     "显示第一个错误行和它前后的行、当时所有的手牌、标准玩家在此的做法和理由，以及能解释它的错误和 docs/RULES.md 中规则的编号。"),
+    ("The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those give",
+     "牌堆和程序的输出 [默认：标准输入]；用 --testlib 和 --kattis 时为它们给出的文件"),
+    ("Pass over white space at the end of lines and empty lines at the end, as most judges do",
+     "忽略行末的空白和末尾的空行，与大多数评测相同"),
+    ("Print the verdict as one JSON object",
+     "把结论输出为一个 JSON 对象"),
+    ("Be a testlib checker: IN OUT ANS [RESULT]",
+     "作为 testlib 的 checker：IN OUT ANS [RESULT]"),
+    ("Be a Kattis output validator: IN ANS FEEDBACK, a directory, and the output on standard input",
+     "作为 Kattis 的 output validator：IN ANS FEEDBACK（目录），从标准输入读取输出"),
+    ("the first wrong line, and why it is wrong",
+     "第一个错误行，以及为何错"),
+    ("the same without a file",
+     "同上，不用文件"),
+    ("white space at the end of lines does not matter",
+     "不计行末的空白"),
+    ("as a testlib checker: exit status 0, 1, 2 or 3",
+     "作为 testlib 的 checker：退出状态 0、1、2 或 3"),
+    ("as a Kattis output validator: exit status 42 or 43",
+     "作为 Kattis 的 output validator：退出状态 42 或 43"),
+    // hule stress
+    ("Feed decks to a program and stop at the first that it gets wrong",
+     "用许多牌堆测试一个程序，遇到第一个错误就停止"),
+    ("The program reads a deck from standard input and prints the log on standard output. Half of the decks are random, half have one of the rare situations of `hule deck list`. The first failure is shrunk, explained as `hule check` does, and saved. White space at the end of lines does not matter, unless with --strict.",
+     "程序从标准输入读取牌堆，把记录写到标准输出。牌堆一半是随机的，一半含有 `hule deck list` 中的一种罕见局面。第一个错误会被缩小，像 `hule check` 那样说明，并保存下来。不计行末的空白，除非使用 --strict。"),
+    ("How many decks [default: as many as there is time for]",
+     "牌堆的个数 [默认：时间允许的个数]"),
+    ("How many seconds to go on [default: 10, or without end if -n is given]",
+     "进行多少秒 [默认：10，给出 -n 时不限]"),
+    ("How many runs at a time [default: one for each processor]",
+     "同时运行几个 [默认：每个处理器一个]"),
+    ("The seed of the decks",
+     "牌堆的种子"),
+    ("How many seconds the program may take for a deck",
+     "程序处理一个牌堆可用的秒数"),
+    ("How many megabytes of memory the program may use",
+     "程序可用的内存，以 MB 计"),
+    ("How many seconds to look for a simpler failure; 0 for none",
+     "用多少秒寻找更简单的错误；0 表示不找"),
+    ("Compare byte for byte",
+     "逐字节比较"),
+    ("Where the first failure is saved",
+     "第一个错误保存在哪里"),
+    ("Print the report as one JSON object",
+     "把报告输出为一个 JSON 对象"),
+    ("The program and its arguments",
+     "程序和它的参数"),
+    ("ten seconds of decks, half of them with rare situations",
+     "测试十秒，一半牌堆含有罕见局面"),
+    ("a thousand decks, five seconds for each",
+     "一千个牌堆，每个限时五秒"),
+    ("a minute, with other decks",
+     "一分钟，用另一些牌堆"),
+    // hule batch
+    ("Play many seeded games with four standard players and report",
+     "由四名标准玩家打许多由种子决定的对局，并作报告"),
+    ("Shares and means stand with their 95 % confidence intervals. The games follow from the seed and their numbers (docs/PROTOCOL.md), so the results are the same for any number of threads. Ctrl-C stops and reports what was done.",
+     "比例和平均值附有 95 % 置信区间。对局由种子和编号决定（docs/PROTOCOL.md），所以结果与线程数无关。Ctrl-C 停止，并报告已完成的部分。"),
+    ("How many games; 10k is 10,000 and 2M is 2,000,000",
+     "局数；10k 是 10,000，2M 是 2,000,000"),
+    ("The number of the first game",
+     "第一局的编号"),
+    ("How many threads [default: one for each processor]",
+     "线程数 [默认：每个处理器一个]"),
+    ("Write the totals and figures as JSON, also for `hule merge`; `-` is standard output",
+     "把总数和统计量写成 JSON，也可用于 `hule merge`；`-` 是标准输出"),
+    ("Write the figures as CSV",
+     "把统计量写成 CSV"),
+    ("Write one row a game as Parquet",
+     "写成 Parquet，每局一行"),
+    ("Write the logs as text, a blank line between them",
+     "把记录写成文本，之间有一个空行"),
+    ("a million games of seed 0, and a report",
+     "种子 0 的一百万局，以及报告"),
+    ("games 0 to 99,999 of seed 7, the figures also as JSON",
+     "种子 7 的第 0 到 99,999 局，统计量也写成 JSON"),
+    ("one row a game, for DuckDB, Polars or pandas",
+     "每局一行，用于 DuckDB、Polars 或 pandas"),
+    // hule merge
+    ("Merge reports of `hule batch --json` into the report of the whole",
+     "把 `hule batch --json` 的各部分报告合并成整体的报告"),
+    ("The parts must be of one seed, and together a range of games without gap or overlap, in any order.",
+     "各部分必须是同一个种子，合起来是一段既不缺少也不重复的对局，先后不限。"),
+    ("Files that `hule batch --json` has written",
+     "`hule batch --json` 写的文件"),
+    ("Write the totals and figures of the whole as JSON; `-` is standard output",
+     "把整体的总数和统计量写成 JSON；`-` 是标准输出"),
+    ("Write the figures of the whole as CSV",
+     "把整体的统计量写成 CSV"),
+    ("the report of both together",
+     "两者合起来的报告"),
+    ("the same file as one `hule batch` would have written",
+     "与一次 `hule batch` 所写的文件相同"),
+    // hule deck
+    ("Make decks",
+     "生成牌堆"),
+    ("Print the deck of a seeded game",
+     "输出由种子决定的一局的牌堆"),
+    ("Game I of seed S has the same deck everywhere and for ever; docs/PROTOCOL.md says how it is shuffled.",
+     "种子 S 的第 I 局的牌堆在任何地方、任何时候都相同；洗牌的方法见 docs/PROTOCOL.md。"),
+    ("The seed",
+     "种子"),
+    ("The number of the game",
+     "局的编号"),
+    ("that deck, one name a line",
+     "该牌堆，每行一个牌名"),
+    ("and its game",
+     "以及它的对局"),
+    // hule hand
+    ("Show how far a hand is from a win, what to discard and what to wait for",
+     "显示一手牌的和牌距离、该打出什么、听什么"),
+    ("The tiles of a hand are written as in decks: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE. A hand has 13 tiles, or 14 when it is to discard, less three for each open meld; one of fewer tiles is looked at as well. How many tiles are left is counted from four of each kind less those in the hand.",
+     "手牌的写法与牌堆相同：1M-9M、1P-9P、1S-9S、E、S、W、N、B、F、Z、PASS、REVERSE、DOUBLE。手牌有 13 张，出牌前有 14 张，每个副露少三张；更少的牌也可以。剩余张数按每种四张减去手牌中的张数计算。"),
+    ("The tiles, as one argument or several [default: standard input, also `-`]",
+     "牌，写成一个或多个参数 [默认：标准输入，也可写作 `-`]"),
+    ("How many melds are on the table, from 0 to 4; their tiles are not given",
+     "副露的个数，0 到 4；副露的牌不必给出"),
+    ("Print one JSON object, as docs/PROTOCOL.md says",
+     "输出一个 JSON 对象，见 docs/PROTOCOL.md"),
+    ("what to discard, and why",
+     "该打出什么，以及为什么"),
+    ("a ready hand with two open melds: its waits",
+     "有两个副露的听牌：听什么"),
+    ("the same as JSON (docs/PROTOCOL.md)",
+     "同样的内容，写成 JSON（docs/PROTOCOL.md）"),
+    // hule completions
+    ("Print the completions for a shell",
+     "输出 shell 的补全脚本"),
+    ("Where they belong depends on the shell; it reads them when it starts.",
+     "放在哪里取决于 shell；它在启动时读取。"),
+    ("The shell",
+     "shell 的名称"),
+    ("where ~/.zfunc is in $fpath",
+     "其中 ~/.zfunc 在 $fpath 中"),
+    // hule man
+    ("Print the manual page of hule, or write one for each command",
+     "输出 hule 的手册页，或为每个命令写一页"),
+    ("Write hule.1, hule-run.1 and so on to this directory, which is made if it is not there",
+     "把 hule.1、hule-run.1 等写到这个目录，没有时会建立"),
+    ("read the page of hule",
+     "阅读 hule 的手册页"),
+    ("write all pages, for `man hule-run`",
+     "写出所有手册页，用于 `man hule-run`"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Arguments;
+    use clap::CommandFactory;
+    use std::collections::BTreeSet;
+
+    /// All texts of the help that want a translation.
+    fn texts(command: &Command, found: &mut Vec<String>) {
+        let mut add = |text: Option<&clap::builder::StyledStr>| {
+            let text = text.map(ToString::to_string).unwrap_or_default();
+            found.extend(text.split("\n\n").filter(|text| !text.is_empty()).map(str::to_owned));
+        };
+        add(command.get_about());
+        add(command.get_long_about());
+        for argument in command.get_arguments() {
+            add(argument.get_help());
+            add(argument.get_long_help());
+            let values =
+                if argument.get_action().takes_values() { argument.get_possible_values() } else { vec![] };
+            values.iter().for_each(|value| add(value.get_help()));
+        }
+        let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for line in after.lines() {
+            let (_, words) = apart(line);
+            let is_command = words.starts_with("hule ") || words.starts_with("./");
+            if !words.is_empty() && !is_command {
+                found.push(words.to_owned());
+            }
+        }
+        command.get_subcommands().for_each(|command| texts(command, found));
+    }
+
+    #[test]
+    fn every_help_has_its_chinese() {
+        let mut hule = Arguments::command();
+        hule.build();
+        let mut found = Vec::new();
+        texts(&hule, &mut found);
+        let missing: BTreeSet<&String> = found.iter().filter(|text| translated(text).is_none()).collect();
+        assert!(missing.is_empty(), "please add to HELP:\n{missing:#?}");
+        let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
+        let unused: Vec<_> = HELP.iter().filter(|(english, _)| !found.contains(english)).collect();
+        assert!(unused.is_empty(), "nothing says any more:\n{unused:#?}");
+    }
+
+    #[test]
+    fn in_chinese_every_help_is_chinese() {
+        fn is_chinese(text: &str) -> bool {
+            text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter))
+        }
+        fn look_at(command: &Command) {
+            let name = command.get_name();
+            let about = [command.get_about(), command.get_long_about(), command.get_after_help()];
+            for text in about.into_iter().flatten() {
+                assert!(is_chinese(&text.to_string()), "{name}: {text}");
+            }
+            assert!(command.get_about().is_some(), "{name}");
+            for argument in command.get_arguments() {
+                let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+                assert!(is_chinese(&help), "{name} {}: {help}", argument.get_id());
+            }
+            command.get_subcommands().for_each(look_at);
+        }
+        let mut hule = Arguments::command();
+        hule.build();
+        look_at(&chinese(hule));
+    }
+}
