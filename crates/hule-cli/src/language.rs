@@ -18,29 +18,39 @@ pub fn language() -> Language {
     LANGUAGE.get().copied().unwrap_or_default()
 }
 
-/// Settles the language: that of `--lang`, wherever it stands, or that of the locale.
+/// Settles the language: that of `--lang`, wherever it stands, or that of the locale. Returns the other arguments.
 ///
-/// This comes before the arguments are parsed, so that also what is wrong with them is said in it.
-pub fn settle() {
-    let chosen = asked_for(env::args_os().skip(1)).unwrap_or_else(|| of_locale(|name| env::var_os(name)));
-    LANGUAGE.get_or_init(|| chosen);
+/// This comes before they are parsed, so that also what is wrong with them is said in it.
+pub fn settle() -> Vec<OsString> {
+    let (asked, arguments) = asked_for(env::args_os());
+    LANGUAGE.get_or_init(|| asked.unwrap_or_else(|| of_locale(|name| env::var_os(name))));
+    arguments
 }
 
-/// The language that the arguments ask for. What is behind `--` is not for us.
-fn asked_for(arguments: impl Iterator<Item = OsString>) -> Option<Language> {
-    let mut arguments = arguments.take_while(|argument| argument != "--");
+/// The language that the arguments ask for, and the other arguments. What is behind `--` is not for us, and what is
+/// no language is left where it is.
+fn asked_for(arguments: impl Iterator<Item = OsString>) -> (Option<Language>, Vec<OsString>) {
+    let mut asked = None;
+    let mut others = Vec::new();
+    let mut arguments = arguments.peekable();
     while let Some(argument) = arguments.next() {
-        let argument = argument.to_str().unwrap_or_default();
-        let name = match argument.strip_prefix("--lang=") {
-            Some(name) => Some(name.to_owned()),
-            None if argument == "--lang" => arguments.next().and_then(|name| name.into_string().ok()),
-            None => None,
-        };
-        if let Some(name) = name {
-            return name.parse().ok();
+        if argument == "--" {
+            others.push(argument);
+            break;
+        }
+        let named = |name: &OsString| name.to_str().and_then(|name| name.parse().ok());
+        let joined = argument.to_str().and_then(|argument| argument.strip_prefix("--lang="));
+        if let Some(language) = joined.and_then(|name| name.parse().ok()) {
+            asked = Some(language);
+        } else if let Some(language) = arguments.peek().filter(|_| argument == "--lang").and_then(named) {
+            asked = Some(language);
+            arguments.next();
+        } else {
+            others.push(argument);
         }
     }
-    None
+    others.extend(arguments);
+    (asked, others)
 }
 
 /// The language of the first of these variables that says anything.
@@ -89,6 +99,7 @@ pub fn padded(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ffi::OsStr;
 
     #[test]
     fn the_first_variable_that_is_set_decides() {
@@ -112,13 +123,17 @@ mod tests {
 
     #[test]
     fn the_option_may_stand_anywhere() {
-        let of = |line: &str| asked_for(line.split(' ').map(OsString::from));
-        assert_eq!(of("run --lang zh x"), Some(Language::Chinese));
-        assert_eq!(of("--lang=en run x"), Some(Language::English));
-        assert_eq!(of("run x"), None);
-        assert_eq!(of("run --lang"), None);
-        assert_eq!(of("run --lang de"), None);
-        assert_eq!(of("stress -- mine --lang zh"), None);
+        let of = |line: &str| {
+            let (asked, others) = asked_for(line.split(' ').map(OsString::from));
+            (asked, others.join(OsStr::new(" ")).into_string().expect("it was text"))
+        };
+        let (english, chinese) = (Some(Language::English), Some(Language::Chinese));
+        assert_eq!(of("hule run --lang zh x"), (chinese, "hule run x".to_owned()));
+        assert_eq!(of("hule help run --lang=zh"), (chinese, "hule help run".to_owned()));
+        assert_eq!(of("hule --lang zh run --lang en x"), (english, "hule run x".to_owned()));
+        for none in ["hule run x", "hule run --lang", "hule run --lang de", "hule stress -- mine --lang zh"] {
+            assert_eq!(of(none), (None, none.to_owned()));
+        }
     }
 
     #[test]

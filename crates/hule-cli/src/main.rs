@@ -50,8 +50,8 @@ fn language_named(name: &str) -> Result<Language, String> {
 }
 
 fn main() -> ExitCode {
-    language::settle();
-    let matches = language::in_language(Arguments::command()).try_get_matches();
+    let arguments = language::settle();
+    let matches = language::in_language(Arguments::command()).try_get_matches_from(arguments);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return language::report(&error),

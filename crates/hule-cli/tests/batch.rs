@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 fn hule(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hule")).current_dir(folder).args(arguments).output().expect("hule runs")
+    common::hule().current_dir(folder).args(arguments).output().expect("hule runs")
 }
 
 /// It must have worked, and this is what it printed.
@@ -174,7 +174,7 @@ fn parquet_has_a_row_a_game() {
 #[cfg(unix)]
 fn ctrl_c_reports_what_was_done() {
     let folder = folder();
-    let child = Command::new(env!("CARGO_BIN_EXE_hule"))
+    let child = common::hule()
         .current_dir(folder.path())
         .args(["batch", "-n", "1000M", "--json", "a.json", "--logs", "a.txt"])
         .stdout(Stdio::piped())

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn hule() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+    let mut command = common::hule();
     command.arg("hand").env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }

@@ -13,7 +13,7 @@ fn root() -> PathBuf {
 }
 
 fn hule() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+    let mut command = common::hule();
     command.current_dir(root()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn hule(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hule")).args(arguments).output().expect("hule runs")
+    common::hule().args(arguments).output().expect("hule runs")
 }
 
 /// It must have worked, and this is what it printed.

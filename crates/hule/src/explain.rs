@@ -469,12 +469,12 @@ impl ClaimReason {
     fn why(&self, language: Language) -> String {
         match (self.verdict, self.rules.as_slice()) {
             (Verdict::Taken, [Rule::AlwaysWin]) => say!(language, "a win is always taken", "能和必和"),
-            (Verdict::Taken, _) => say!(language, "nearer, so it is taken", "减小，所以进行"),
+            (Verdict::Taken, _) => say!(language, "nearer, so it is taken", "减小，所以这样做"),
             (Verdict::Declined, [Rule::ClaimsAreFree]) => {
                 say!(language, "but it was declined", "但该玩家选择不这样做")
             }
             (Verdict::Declined, _) => {
-                say!(language, "not nearer, so it is not wanted", "没有减小，所以不进行")
+                say!(language, "not nearer, so it is not wanted", "没有减小，所以不这样做")
             }
             (Verdict::Beaten(by), [Rule::InterceptedRon]) => {
                 say!(language, "but {by} is earlier in the order of play", "但被顺序在前的 {by} 截和")

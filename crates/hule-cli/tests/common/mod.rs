@@ -1,6 +1,15 @@
 //! What the tests of all commands need.
 
-use std::process::Output;
+#![allow(dead_code)] // Not all need all of it.
+
+use std::process::{Command, Output};
+
+/// The command in English, whatever the locale is.
+pub fn hule() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+    command.env("LC_ALL", "C");
+    command
+}
 
 pub fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("hule writes UTF-8")

@@ -1,0 +1,175 @@
+//! `hule` in English and Chinese.
+
+mod common;
+
+use common::text;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the command in this locale.
+fn hule_in(locale: &str, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hule"))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", locale)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    // It may stop reading as soon as it knows what is wrong.
+    let _ = child.stdin.take().expect("it was asked for").write_all(input.as_bytes());
+    child.wait_with_output().expect("hule ends")
+}
+
+/// What it prints in Chinese, which must be the same for the option and for the locale; and its exit status.
+fn chinese(arguments: &[&str], input: &str) -> (String, Option<i32>) {
+    let asked = hule_in("C", &[arguments, &["--lang", "zh"]].concat(), input);
+    let located = hule_in("zh_CN.UTF-8", arguments, input);
+    assert_eq!(both(&asked), both(&located), "{arguments:?}");
+    assert_eq!(asked.status, located.status);
+    (both(&asked), asked.status.code())
+}
+
+fn both(output: &Output) -> String {
+    text(&output.stdout).to_owned() + text(&output.stderr)
+}
+
+fn is_chinese(text: &str) -> bool {
+    text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter))
+}
+
+fn sample(ending: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sample").with_extension(ending);
+    fs::read_to_string(path).expect("the sample is there")
+}
+
+#[test]
+fn reasons_are_in_chinese_and_the_log_is_not() {
+    let (explained, status) = chinese(&["run", "--explain", "examples/sample.deck"], "");
+    assert_eq!(status, Some(0));
+    let (reasons, log): (Vec<&str>, Vec<&str>) = explained.lines().partition(|line| line.starts_with("    "));
+    assert_eq!(log.join("\n") + "\n", sample("log"));
+    assert!(reasons.iter().all(|line| is_chinese(line)), "{reasons:?}");
+    assert!(reasons.contains(&"    A 可以碰 Z Z Z：和牌距离从 3 到 2，减小，所以这样做。[R28]"));
+}
+
+#[test]
+fn wrong_output_is_explained_in_chinese() {
+    let wrong = sample("log").replace("B OUT F", "B OUT 9S");
+    let (report, status) = chinese(&["check", "examples/sample.deck"], &wrong);
+    assert_eq!(status, Some(3));
+    assert!(report.starts_with("第 68 行错误。\n"), "{report}");
+    assert!(
+        report.ends_with("\n错误：打出这张牌后和牌距离是 3，正确的是 2。 [R26 和牌距离最小]\n"),
+        "{report}"
+    );
+    let english = hule_in("C", &["check", "examples/sample.deck"], &wrong);
+    let found = text(&english.stdout);
+    assert!(found.contains("this discard leaves the distance 3, the right one 2. [R26 Least distance]\n"));
+}
+
+#[test]
+fn judges_read_their_words_in_english() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let wrong = folder.path().join("wrong");
+    fs::write(&wrong, sample("log").replace("B OUT F", "B OUT 9S")).expect("there is room");
+    let wrong = wrong.to_str().expect("its name is text");
+    let files = ["check", "--testlib", "examples/sample.deck", wrong, "examples/sample.log"];
+    let (verdict, status) = chinese(&files, "");
+    assert_eq!(status, Some(1));
+    assert!(verdict.starts_with("wrong answer 第 68 行：应为 `B OUT F`，实为 `B OUT 9S`："), "{verdict}");
+}
+
+#[test]
+fn hands_are_looked_at_in_chinese() {
+    let (report, status) = chinese(&["hand", "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E F Z"], "");
+    assert_eq!(status, Some(0));
+    assert!(report.contains("\n和牌距离 1：听牌。\n") && report.contains("\n标准玩家打出 Z：\n"), "{report}");
+    assert!(report.contains("\n> Z               1     3  F(3)\n"), "the columns stay: {report}");
+    let (complaint, status) = chinese(&["hand", "123m"], "");
+    assert_eq!((complaint.as_str(), status), ("hule: `123m` 是简写；这里写作 1M 2M 3M\n", Some(2)));
+}
+
+#[test]
+fn batches_are_reported_in_chinese() {
+    let batch = |arguments: &[&str]| hule_in("C", &[&["batch", "-n", "500"], arguments].concat(), "");
+    let (english, chinese) = (batch(&[]), batch(&["--lang", "zh"]));
+    assert!(text(&chinese.stdout).starts_with("种子 0 的第 0 到 499 局，四名标准玩家\n\n结局\n  荣和   "));
+    assert!(text(&chinese.stderr).starts_with("500 局，"), "{}", text(&chinese.stderr));
+    let numbers = |output: &Output| -> Vec<String> {
+        let lines = text(&output.stdout).lines().filter_map(|line| line.split_once(" ["));
+        lines.map(|(_, behind)| behind.to_owned()).collect()
+    };
+    assert_eq!(numbers(&english), numbers(&chinese));
+    assert!(numbers(&english).len() > 40);
+}
+
+#[test]
+fn failures_are_in_chinese() {
+    let cases: [(&[&str], &str, &str, i32); 6] = [
+        (&["run"], "1M 0M", "hule: 标准输入：第 1 行第 4 列：`0M` 不是牌名；应为 1M-9M、", 2),
+        (&["run"], "", "hule: 标准输入：没有牌；应有 148 张牌的牌名\n", 2),
+        (&["run", "no.deck"], "", "hule: no.deck：没有这个文件\n", 1),
+        (&["run", "--explian"], "", "错误：没有参数 '--explian'；也许是 '--explain'\n", 2),
+        (&["batch", "-n", "many"], "", "错误：'--games <GAMES>' 的值 'many' 无效：应为一个数，", 2),
+        (&["deck", "new", "--seed", "x"], "", "错误：'--seed <SEED>' 的值 'x' 无效：应为一个非负整数\n", 2),
+    ];
+    for (arguments, input, beginning, status) in cases {
+        let (complaint, found) = chinese(arguments, input);
+        assert!(complaint.starts_with(beginning), "{complaint}");
+        assert_eq!(found, Some(status), "{complaint}");
+    }
+}
+
+#[test]
+fn help_is_in_chinese() {
+    for arguments in
+        [&["--help"][..], &["run", "-h"], &["stress", "--help"], &["help", "batch"], &["deck", "-h"]]
+    {
+        let (help, status) = chinese(arguments, "");
+        assert_eq!(status, Some(0));
+        for english in ["Usage", "Options", "Arguments", "Commands", "Print", "default:", "Exit status"] {
+            assert!(!help.contains(english), "{arguments:?}: {english} in\n{help}");
+        }
+        assert!(help.contains("用法：") && help.contains("\n退出状态：\n  0  "), "{help}");
+    }
+    let (page, status) = chinese(&["man"], "");
+    assert!(status == Some(0) && page.contains("\n.SH 退出状态\n"), "{page}");
+}
+
+#[test]
+fn the_option_goes_before_the_locale() {
+    let arguments = ["--lang", "en", "run", "no.deck"];
+    let output = hule_in("zh_CN.UTF-8", &arguments, "");
+    assert_eq!(text(&output.stderr), "hule: no.deck: there is no such file\n");
+    let output = hule_in("de_DE.UTF-8", &["run", "no.deck"], "");
+    assert_eq!(text(&output.stderr), "hule: no.deck: there is no such file\n");
+    let (complaint, status) = (hule_in("zh_CN", &["run", "--lang", "de"], ""), 2);
+    assert_eq!(complaint.status.code(), Some(status));
+    assert!(text(&complaint.stderr).contains("\"de\" 不是可用的语言；应为 en 或 zh"));
+}
+
+#[test]
+fn machines_read_the_same_in_both() {
+    let wrong = sample("log").replace("B OUT F", "B OUT 9S");
+    let hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E F Z";
+    let cases: [(&[&str], &str); 7] = [
+        (&["run", "examples/sample.deck"], ""),
+        (&["run", "--explain", "--format", "json", "examples/sample.deck"], ""),
+        (&["check", "--json", "examples/sample.deck"], &wrong),
+        (&["hand", "--json", hand], ""),
+        (&["batch", "-n", "300", "--json", "-"], ""),
+        (&["batch", "-n", "300", "--csv", "-"], ""),
+        (&["deck", "new", "--seed", "7"], ""),
+    ];
+    for (arguments, input) in cases {
+        let (english, chinese) = (hule_in("C", arguments, input), hule_in("zh_CN.UTF-8", arguments, input));
+        assert!(!english.stdout.is_empty());
+        assert_eq!(text(&english.stdout), text(&chinese.stdout), "{arguments:?}");
+    }
+}
