@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 /// Of a wrong name, this much is kept for the message.
 const SHOWN: usize = 24;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads decks from a stream and holds no more than one of them.
 ///
@@ -277,7 +277,7 @@ pub struct Place {
 
 impl Place {
     /// Moves on over a byte.
-    fn pass(&mut self, byte: u8) {
+    pub(super) fn pass(&mut self, byte: u8) {
         if byte == b'\n' {
             self.line += 1;
             self.column = 0;
