@@ -6,6 +6,7 @@ mod export;
 mod failure;
 mod report;
 mod rows;
+mod source;
 
 use clap::Parser;
 use command::Command;

@@ -3,15 +3,15 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::source::Source;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
 use hule::{describe, play_explained};
-use std::fmt::{self, Write as _};
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use std::fmt::Write as _;
+use std::io;
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,12 +81,8 @@ impl Run {
     }
 
     fn run_many(&self, output: &mut Output) -> Result<(), Failure> {
-        let sources = match &*self.decks {
-            [] => vec![Source::new(None)],
-            paths => paths.iter().map(|path| Source::new(Some(path))).collect(),
-        };
         let mut played = 0;
-        for source in sources {
+        for source in Source::all(&self.decks) {
             let mut decks = DeckReader::new(source.open()?);
             let mut number = 0;
             while let Some(deck) = decks.next() {
@@ -139,41 +135,9 @@ impl Run {
     }
 }
 
-fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
+/// Plays a deck and tells the sink what happens.
+pub fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
     Game::start(deck, sink).play_out(&mut [Standard; 4], sink);
-}
-
-/// Where the decks come from.
-struct Source<'a> {
-    path: Option<&'a Path>,
-}
-
-impl<'a> Source<'a> {
-    fn new(path: Option<&'a PathBuf>) -> Source<'a> {
-        Source { path: path.map(PathBuf::as_path).filter(|path| path.as_os_str() != "-") }
-    }
-
-    fn open(&self) -> Result<BufReader<Box<dyn Read>>, Failure> {
-        let input: Box<dyn Read> = if let Some(path) = &self.path {
-            Box::new(File::open(path).map_err(|error| Failure::io(self, &error))?)
-        } else {
-            if io::stdin().is_terminal() {
-                eprintln!("hule: reading a deck from the terminal; end it with Ctrl-D");
-            }
-            Box::new(io::stdin())
-        };
-        Ok(BufReader::with_capacity(1 << 16, input))
-    }
-}
-
-impl fmt::Display for Source<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.path {
-            // A name may have anything in it, also what would confuse a terminal.
-            Some(path) => path.to_string_lossy().escape_debug().fmt(f),
-            None => f.write_str("standard input"),
-        }
-    }
 }
 
 /// Standard output, written a number of whole games at a time.

@@ -1,0 +1,81 @@
+//! `hule deck tags`: which situations occur in the games of decks.
+
+use crate::EXIT_STATUS;
+use crate::export;
+use crate::failure::Failure;
+use crate::source::Source;
+use clap::Args;
+use hule::{DeckReader, Direction, Situation, Situations, situations};
+use serde::Serialize;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule deck tags tests/*.in                       a line for each file
+  hule deck new --seed 3 | hule deck tags
+  hule deck tags --json tests/*.in                one JSON object a line";
+
+/// Say which rare situations occur in the games of decks
+///
+/// The games are those of four standard players. Each situation stands with the direction of play in which it
+/// occurs, forward or reversed. `hule deck list` says what they mean.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Tags {
+    /// The files with one deck each [default: standard input, also `-`]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Print one JSON object a line, as docs/PROTOCOL.md says
+    #[arg(long)]
+    json: bool,
+}
+
+impl Tags {
+    pub fn run(self) -> Result<(), Failure> {
+        let mut text = String::new();
+        let mut failures = Vec::new();
+        for source in Source::all(&self.files) {
+            match look(&source) {
+                Ok(found) => {
+                    let line = if self.json {
+                        line(&source, &found)
+                    } else {
+                        format!("{source}: {}", super::tags(&found))
+                    };
+                    text.push_str(&(line + "\n"));
+                }
+                Err(failure) => failures.push(failure),
+            }
+        }
+        export::print(&text)?;
+        if failures.is_empty() { Ok(()) } else { Err(Failure::Several(failures)) }
+    }
+}
+
+fn look(source: &Source<'_>) -> Result<Situations, Failure> {
+    let deck = DeckReader::new(source.open()?).only().map_err(|error| Failure::reading(source, error))?;
+    Ok(situations(&deck))
+}
+
+/// The line of JSON for a deck.
+#[derive(Serialize)]
+struct Line {
+    deck: String,
+    situations: Vec<Tag>,
+}
+
+#[derive(Serialize)]
+struct Tag {
+    name: &'static str,
+    direction: String,
+}
+
+fn line(source: &Source<'_>, found: &Situations) -> String {
+    let tag = |&(situation, direction): &(Situation, Direction)| Tag {
+        name: situation.name(),
+        direction: direction.to_string(),
+    };
+    let line = Line { deck: source.path(), situations: found.iter().map(tag).collect() };
+    serde_json::to_string(&line).expect("it has only texts")
+}
