@@ -14,7 +14,7 @@ const TRIES: usize = 400;
 const MOST_SWAPS: usize = 32;
 
 /// How often a deck with several situations is looked for from the start, and how many changes are tried each time.
-const STARTS: usize = 20;
+const STARTS: usize = 40;
 const STEPS: usize = 1000;
 
 impl Deck {

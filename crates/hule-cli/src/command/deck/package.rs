@@ -62,7 +62,8 @@ impl Package {
         let layout = self.layout.unwrap_or(Layout::Plain);
         let asked = self.random as usize + self.each as usize * Situation::ALL.len();
         if asked < layout.least() {
-            let sentence = format!("{asked} tests are asked for; expected at least {}", layout.least());
+            let sentence =
+                format!("too few tests are asked for: {asked}; expected at least {}", layout.least());
             return Err(Failure::Input(sentence));
         }
         let folder = Folder::new(&self.folder)?;
