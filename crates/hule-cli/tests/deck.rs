@@ -286,7 +286,7 @@ fn packages_for_judges_are_laid_out_as_they_expect() {
                 has("data/27.ans");
                 let settings: Value = serde_json::from_str(&files["conf.json"]).expect("JSON");
                 let cases = settings["data"][0]["cases"].as_array().expect("a list");
-                assert!(cases.iter().map(|case| case.as_u64()).eq((1..=tests as u64).map(Some)));
+                assert!(cases.iter().map(Value::as_u64).eq((1..=tests as u64).map(Some)));
                 replay(&files, tests, |input| input.replace(".in", ".ans"));
                 1
             }

@@ -7,9 +7,12 @@ mod package;
 mod tags;
 
 use crate::EXIT_STATUS;
+use crate::export;
 use crate::failure::Failure;
+use crate::source::Source;
 use clap::{Args, Subcommand};
 use hule::Situations;
+use std::path::PathBuf;
 
 /// Make decks, check them, and say what happens in them
 #[derive(Args)]
@@ -38,6 +41,23 @@ impl Deck {
             DeckCommand::Package(package) => package.run(),
         }
     }
+}
+
+/// Prints a line for each file, and says what is wrong with the others.
+fn print_lines(
+    files: &[PathBuf],
+    line: impl Fn(&Source<'_>) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let mut text = String::new();
+    let mut failures = Vec::new();
+    for source in Source::all(files) {
+        match line(&source) {
+            Ok(line) => text.push_str(&(line + "\n")),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    export::print(&text)?;
+    if failures.is_empty() { Ok(()) } else { Err(Failure::Several(failures)) }
 }
 
 /// Situations with their directions: `limit-of-four reversed, ron-by-three forward`.

@@ -43,7 +43,7 @@ fn pass<'a>(
     let Some(behind) = rest.strip_prefix(bytes) else {
         return Err(ExactDeckError::Form { place: *place, found: found(rest), expected });
     };
-    bytes.iter().for_each(|&byte| place.pass(byte));
+    place.pass_all(bytes);
     Ok(behind)
 }
 

@@ -277,7 +277,7 @@ pub struct Place {
 
 impl Place {
     /// Moves on over a byte.
-    pub(super) fn pass(&mut self, byte: u8) {
+    fn pass(&mut self, byte: u8) {
         if byte == b'\n' {
             self.line += 1;
             self.column = 0;
@@ -286,7 +286,7 @@ impl Place {
     }
 
     /// Moves on over many.
-    fn pass_all(&mut self, bytes: &[u8]) {
+    pub(super) fn pass_all(&mut self, bytes: &[u8]) {
         // As bytes, since a processor adds many of them at a time.
         let lines = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
         self.line += bytes.chunks(255).map(|chunk| u64::from(lines(chunk))).sum::<u64>();

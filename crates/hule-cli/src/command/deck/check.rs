@@ -1,9 +1,7 @@
 //! `hule deck check`: whether decks are exactly as the contest has them.
 
 use crate::EXIT_STATUS;
-use crate::export;
 use crate::failure::Failure;
-use crate::source::Source;
 use clap::Args;
 use hule::Deck;
 use std::io::Read;
@@ -32,28 +30,18 @@ const MOST_BYTES: u64 = 1 << 20;
 
 impl Check {
     pub fn run(self) -> Result<(), Failure> {
-        let mut text = String::new();
-        let mut failures = Vec::new();
-        for source in Source::all(&self.files) {
-            match check(&source) {
-                Ok(()) => text.push_str(&format!("{source}: ok\n")),
-                Err(failure) => failures.push(failure),
+        super::print_lines(&self.files, |source| {
+            let mut bytes = Vec::new();
+            let mut input = source.open()?.take(MOST_BYTES + 1);
+            input.read_to_end(&mut bytes).map_err(|error| Failure::io(source, &error))?;
+            if bytes.len() as u64 > MOST_BYTES {
+                let sentence = format!("{source}: more than {MOST_BYTES} bytes; expected one deck");
+                return Err(Failure::Input(sentence));
             }
-        }
-        export::print(&text)?;
-        if failures.is_empty() { Ok(()) } else { Err(Failure::Several(failures)) }
-    }
-}
-
-fn check(source: &Source<'_>) -> Result<(), Failure> {
-    let mut bytes = Vec::new();
-    let mut input = source.open()?.take(MOST_BYTES + 1);
-    input.read_to_end(&mut bytes).map_err(|error| Failure::io(source, &error))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(Failure::Input(format!("{source}: more than {MOST_BYTES} bytes; expected one deck")));
-    }
-    match Deck::from_exact(&bytes) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(Failure::Input(format!("{source}: {error}"))),
+            match Deck::from_exact(&bytes) {
+                Ok(_) => Ok(format!("{source}: ok")),
+                Err(error) => Err(Failure::Input(format!("{source}: {error}"))),
+            }
+        })
     }
 }

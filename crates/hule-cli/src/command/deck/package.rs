@@ -10,6 +10,7 @@ use clap::Args;
 use hule::{Deck, Situation, situations};
 use layout::{Layout, Test};
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -68,15 +69,13 @@ impl Package {
         }
         let folder = Folder::new(&self.folder)?;
         let tests = self.tests()?;
-        let list: String = (1..)
-            .zip(&tests)
-            .map(|(number, test)| format!("{}: {}\n", layout.input(number), test.note))
-            .collect();
-        folder.write("tests.txt", &list)?;
+        let mut list = String::new();
         for (number, test) in (1..).zip(&tests) {
+            writeln!(list, "{}: {}", layout.input(number), test.note).expect("memory takes all");
             folder.write(&layout.input(number), &test.deck.to_string())?;
             folder.write(&layout.answer(number), &test.answer)?;
         }
+        folder.write("tests.txt", &list)?;
         if let Some((name, text)) = layout.settings(tests.len()) {
             folder.write(name, &text)?;
         }

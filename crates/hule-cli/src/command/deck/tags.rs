@@ -1,7 +1,6 @@
 //! `hule deck tags`: which situations occur in the games of decks.
 
 use crate::EXIT_STATUS;
-use crate::export;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::Args;
@@ -33,29 +32,12 @@ pub struct Tags {
 
 impl Tags {
     pub fn run(self) -> Result<(), Failure> {
-        let mut text = String::new();
-        let mut failures = Vec::new();
-        for source in Source::all(&self.files) {
-            match look(&source) {
-                Ok(found) => {
-                    let line = if self.json {
-                        line(&source, &found)
-                    } else {
-                        format!("{source}: {}", super::tags(&found))
-                    };
-                    text.push_str(&(line + "\n"));
-                }
-                Err(failure) => failures.push(failure),
-            }
-        }
-        export::print(&text)?;
-        if failures.is_empty() { Ok(()) } else { Err(Failure::Several(failures)) }
+        super::print_lines(&self.files, |source| {
+            let deck = DeckReader::new(source.open()?).only();
+            let found = situations(&deck.map_err(|error| Failure::reading(source, error))?);
+            Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
+        })
     }
-}
-
-fn look(source: &Source<'_>) -> Result<Situations, Failure> {
-    let deck = DeckReader::new(source.open()?).only().map_err(|error| Failure::reading(source, error))?;
-    Ok(situations(&deck))
 }
 
 /// The line of JSON for a deck.
