@@ -14,7 +14,7 @@ const TRIES: usize = 400;
 const MOST_SWAPS: usize = 32;
 
 /// How often a deck with several situations is looked for from the start, and how many changes are tried each time.
-const STARTS: usize = 20;
+const STARTS: usize = 40;
 const STEPS: usize = 1000;
 
 impl Deck {
@@ -56,15 +56,18 @@ fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
     for start in wanted.iter().cycle().skip(first).take(STARTS) {
         let mut deck = example(*start, random);
         let mut has = found(&deck, wanted);
+        let mut swaps = MOST_SWAPS;
         for _ in 0..STEPS {
             if has.len() == wanted.len() {
                 return Some(deck);
             }
-            let other = swapped(&deck, 1 + random.below(MOST_SWAPS as u64) as usize, random);
+            let other = swapped(&deck, swaps, random);
             let others = found(&other, wanted);
-            if others.is_superset(&has) {
+            let kept = others.is_superset(&has);
+            if kept {
                 (deck, has) = (other, others);
             }
+            swaps = next_swaps(swaps, kept);
         }
     }
     None
@@ -91,9 +94,13 @@ fn change(deck: &mut Deck, wanted: &BTreeSet<Situation>, random: &mut Random) {
         if changes == CHANGES {
             break;
         }
-        // Many at once while that goes well, fewer where it does not.
-        swaps = if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) };
+        swaps = next_swaps(swaps, kept);
     }
+}
+
+/// How many swaps to try at once: many while that goes well, fewer where it does not.
+fn next_swaps(swaps: usize, kept: bool) -> usize {
+    if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) }
 }
 
 /// The deck after a number of swaps of two tiles.
