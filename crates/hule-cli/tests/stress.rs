@@ -163,6 +163,18 @@ fn programs_that_misbehave_are_ended_and_judged() {
 }
 
 #[test]
+fn a_crash_shows_what_the_program_said() {
+    let place = Place::new();
+    let output = place.stress(&["-n", "1", "--shrink", "0"], &["sh", "-c", "echo oh dear >&2; exit 7"]);
+    let report = text(&output.stdout);
+    assert!(report.contains("ended with exit status 7; it had printed 0 bytes.\n    oh dear\n"), "{report}");
+    assert!(
+        report.contains("See it again: sh -c 'echo oh dear >&2; exit 7' < hule-stress/wrong.deck\n"),
+        "{report}"
+    );
+}
+
+#[test]
 fn nothing_is_left_of_a_program_and_its_children() {
     let place = Place::new();
     let children = "sleep 98761.5 & setsid sleep 98762.5 & (setsid setsid sleep 98763.5 &) ; cat";

@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::{ExitCode, Stdio};
@@ -160,6 +160,24 @@ impl Judge {
     }
 }
 
+impl Judge {
+    /// The last lines that the program writes to standard error.
+    fn errors(&self, deck: &Deck, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
+        const LINES: usize = 5;
+        let unwritable = |error: io::Error| Failure::Io(format!("a temporary file: {error}"));
+        let mut file = tempfile::tempfile().map_err(unwritable)?;
+        let errors = Stdio::from(file.try_clone().map_err(unwritable)?);
+        self.program.run(deck.to_string().as_bytes(), errors, stop)?;
+        let mut bytes = Vec::new();
+        let len = file.seek(SeekFrom::End(0)).map_err(unwritable)?;
+        file.seek(SeekFrom::Start(len.saturating_sub(1 << 12))).map_err(unwritable)?;
+        file.take(1 << 12).read_to_end(&mut bytes).map_err(unwritable)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<String> = text.lines().map(|line| line.escape_debug().to_string()).collect();
+        Ok(lines[lines.len().saturating_sub(LINES)..].to_vec())
+    }
+}
+
 /// What all threads add to.
 struct State {
     tests: Tests,
@@ -191,14 +209,18 @@ impl Stress {
             return Err(failure);
         }
         let Some((test, wrong)) = state.wrong else {
-            self.report(&state.counts, took, None, "")?;
+            self.report(&state.counts, took, None, &[], "")?;
             return Ok(ExitCode::SUCCESS);
         };
         stop.store(false, Ordering::Relaxed);
         let shrunk = shrink::shrink(&judge, &wrong, self.shrink, &stop)?;
+        let errors = match shrunk.wrong.verdict {
+            Verdict::Crashed => judge.errors(&shrunk.wrong.deck, &stop)?,
+            _ => Vec::new(),
+        };
         orphans::end_all();
         let saved = self.save(&judge, &test, &wrong, &shrunk)?;
-        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &saved)?;
+        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &errors, &saved)?;
         Ok(ExitCode::from(3))
     }
 
@@ -299,6 +321,7 @@ impl Stress {
         counts: &[u64],
         took: Duration,
         wrong: Option<(&Test, &Wrong)>,
+        errors: &[String],
         saved: &str,
     ) -> Result<(), Failure> {
         let tests: u64 = counts.iter().sum();
@@ -343,6 +366,9 @@ impl Stress {
             match &wrong.difference {
                 Some(difference) => out += &difference::text(difference, colour),
                 None => out += &self.end(&wrong.run),
+            }
+            for line in errors {
+                let _ = writeln!(out, "    {line}");
             }
             let _ = write!(out, "\n{saved}");
         }
