@@ -291,7 +291,7 @@ impl Stress {
         }
         let place = |wrong: &Wrong| wrong.difference.as_ref().map(|difference| difference.line);
         if let (Some(before), Some(after)) = (place(first), place(wrong))
-            && shrunk.steps > 0
+            && after < before
         {
             let _ = writeln!(
                 out,

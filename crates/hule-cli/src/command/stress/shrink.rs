@@ -11,8 +11,6 @@ pub struct Shrunk {
     pub wrong: Box<Wrong>,
     /// How often the program was run.
     pub runs: u64,
-    /// How often that helped.
-    pub steps: u64,
 }
 
 /// Less is simpler: how much happens before the first wrong line, how many special tiles are in it, and how long the
@@ -49,7 +47,7 @@ fn way(wrong: &Wrong) -> (super::Verdict, Option<Rule>) {
 pub fn shrink(judge: &Judge, wrong: &Wrong, time: Duration, stop: &AtomicBool) -> Result<Shrunk, Failure> {
     let started = Instant::now();
     let mut random = Random::new(0);
-    let mut best = Shrunk { wrong: Box::new(wrong.clone()), runs: 0, steps: 0 };
+    let mut best = Shrunk { wrong: Box::new(wrong.clone()), runs: 0 };
     let mut size = Size::of(wrong);
     while started.elapsed() < time && !stop.load(Ordering::Relaxed) {
         let deck = changed(&best.wrong.deck, size.line, &mut random);
@@ -58,7 +56,6 @@ pub fn shrink(judge: &Judge, wrong: &Wrong, time: Duration, stop: &AtomicBool) -
         let Err(other) = outcome else { continue };
         let other_size = Size::of(&other);
         if way(&other) == way(wrong) && other_size <= size {
-            best.steps += u64::from(other_size < size);
             (best.wrong, size) = (other, other_size);
         }
     }
