@@ -4,10 +4,10 @@ use crate::failure::Failure;
 use crate::language::say;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -59,6 +59,9 @@ impl Run {
 }
 
 impl Program {
+    /// How often the limits are looked at.
+    const GLANCE: Duration = Duration::from_millis(5);
+
     /// The command as one could type it in a shell.
     pub fn shell(&self) -> String {
         self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
@@ -93,22 +96,29 @@ impl Program {
             _ => drop(stdin),
         }
         let mut stdout = child.stdout.take().expect("it was asked for");
+        let exit = pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok();
         let mut output = Vec::new();
         let mut open = true;
-        let mut pause = Duration::from_micros(50);
         let end = loop {
+            // Until it prints or ends; the limits are looked at now and then.
             if open {
-                open = read_some(&mut stdout, &mut output)?;
+                if is_ready(stdout.as_fd(), Program::GLANCE)? {
+                    open = read_some(&mut stdout, &mut output)?;
+                    if output.len() > Run::MOST_OUTPUT {
+                        break End::TooMuch;
+                    }
+                    if open && started.elapsed() < Program::GLANCE {
+                        continue;
+                    }
+                }
+            } else if let Some(exit) = &exit {
+                is_ready(exit.as_fd(), Program::GLANCE)?;
             } else {
-                std::thread::sleep(pause);
-                pause = (2 * pause).min(Duration::from_millis(2));
-            }
-            if output.len() > Run::MOST_OUTPUT {
-                break End::TooMuch;
+                std::thread::sleep(Duration::from_millis(1));
             }
             if let Some(status) = child.try_wait()? {
                 // What it has printed is still to be read; who else holds the pipe is of no interest.
-                while open && output.len() <= Run::MOST_OUTPUT && is_readable(&stdout, Duration::ZERO)? {
+                while open && output.len() <= Run::MOST_OUTPUT && is_ready(stdout.as_fd(), Duration::ZERO)? {
                     open = read_some(&mut stdout, &mut output)?;
                 }
                 break end_of(status);
@@ -136,20 +146,18 @@ fn end_of(status: ExitStatus) -> End {
     }
 }
 
-/// Reads what is there, waiting a little for it; false at the end of the stream.
+/// Reads what is there; false at the end of the stream.
 fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<bool> {
     let mut buffer = [0; 1 << 14];
-    if !is_readable(stdout, Duration::from_millis(2))? {
-        return Ok(true);
-    }
     let read = stdout.read(&mut buffer)?;
     output.extend_from_slice(&buffer[..read]);
     Ok(read > 0)
 }
 
-fn is_readable(stdout: &ChildStdout, patience: Duration) -> std::io::Result<bool> {
+/// Waits until there is something to be read, or for so long.
+fn is_ready(file: BorrowedFd<'_>, patience: Duration) -> std::io::Result<bool> {
     let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
-    match poll(&mut [PollFd::from_borrowed_fd(stdout.as_fd(), PollFlags::IN)], Some(&timeout)) {
+    match poll(&mut [PollFd::from_borrowed_fd(file, PollFlags::IN)], Some(&timeout)) {
         Ok(ready) => Ok(ready > 0),
         Err(Errno::INTR) => Ok(false),
         Err(error) => Err(error.into()),

@@ -15,6 +15,8 @@ pub enum Failure {
     Io(String),
     /// Whoever read the output wants no more of it, which is no failure to tell anybody about.
     ClosedPipe,
+    /// Several things went wrong, each of them for itself.
+    Several(Vec<Failure>),
 }
 
 impl Failure {
@@ -65,21 +67,30 @@ impl Failure {
         match self {
             Failure::Input(sentence) | Failure::Io(sentence) => sentence,
             Failure::ClosedPipe => say!("the reader of the output has closed it", "读取输出的程序已将其关闭"),
+            Failure::Several(failures) => {
+                failures.into_iter().map(Failure::sentence).collect::<Vec<_>>().join("; ")
+            }
         }
     }
 
     /// Says on standard error what went wrong.
     pub fn report(self) -> ExitCode {
+        ExitCode::from(self.tell())
+    }
+
+    /// Says what went wrong and returns the exit status: of several the greatest.
+    fn tell(self) -> u8 {
         match self {
-            Failure::ClosedPipe => ExitCode::SUCCESS,
+            Failure::ClosedPipe => 0,
             Failure::Io(sentence) => {
                 eprintln!("hule: {sentence}");
-                ExitCode::from(1)
+                1
             }
             Failure::Input(sentence) => {
                 eprintln!("hule: {sentence}");
-                ExitCode::from(2)
+                2
             }
+            Failure::Several(failures) => failures.into_iter().map(Failure::tell).max().unwrap_or(0),
         }
     }
 }

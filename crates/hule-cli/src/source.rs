@@ -6,7 +6,7 @@ use hule::{Deck, DeckReader};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file, or standard input, which is also called `-`.
 #[derive(Clone, Copy)]
@@ -17,6 +17,19 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     pub fn new(path: Option<&'a Path>) -> Source<'a> {
         Source { path: path.filter(|path| path.as_os_str() != "-") }
+    }
+
+    /// All of these; if there are none, standard input.
+    pub fn all(paths: &'a [PathBuf]) -> Vec<Source<'a>> {
+        match paths {
+            [] => vec![Source::new(None)],
+            paths => paths.iter().map(|path| Source::new(Some(path))).collect(),
+        }
+    }
+
+    /// The path as it was given, `-` for standard input.
+    pub fn path(&self) -> String {
+        self.path.map_or("-".into(), Path::to_string_lossy).into_owned()
     }
 
     pub const fn is_stdin(&self) -> bool {

@@ -1,8 +1,10 @@
 //! The deck: 148 tiles, four of each kind, in the order in which they are drawn.
 
+mod exact;
 mod read;
 mod with;
 
+pub use exact::{ExactDeckError, FormExpected, FormFound};
 pub use read::{DeckError, DeckReader, Place, ReadDeckError};
 
 use crate::language::{Language, print_in_english, say};
@@ -61,6 +63,13 @@ impl Deck {
         deck
     }
 
+    fn from_bytes(text: &[u8]) -> Result<Deck, DeckError> {
+        DeckReader::new(text).only().map_err(|error| match error {
+            ReadDeckError::Deck(error) => error,
+            ReadDeckError::Io(error) => unreachable!("reading from memory cannot fail: {error}"),
+        })
+    }
+
     /// Fisher–Yates from the last place down. The 147 choices take 21 words, seven from each.
     pub fn shuffle(&mut self, random: &mut Random) {
         const CHOICES: usize = 7;
@@ -96,10 +105,7 @@ impl FromStr for Deck {
     type Err = DeckError;
 
     fn from_str(text: &str) -> Result<Deck, DeckError> {
-        DeckReader::new(text.as_bytes()).only().map_err(|error| match error {
-            ReadDeckError::Deck(error) => error,
-            ReadDeckError::Io(error) => unreachable!("reading from memory cannot fail: {error}"),
-        })
+        Deck::from_bytes(text.as_bytes())
     }
 }
 

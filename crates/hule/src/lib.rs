@@ -31,7 +31,9 @@ mod twin;
 
 pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
 pub use check::{Difference, Exactness, Slip, Table, check};
-pub use deck::{Deck, DeckError, DeckReader, FiveOfAKind, Place, ReadDeckError};
+pub use deck::{
+    Deck, DeckError, DeckReader, ExactDeckError, FiveOfAKind, FormExpected, FormFound, Place, ReadDeckError,
+};
 pub use distance::distance_of_counts;
 pub use event::{Event, ParseEventError};
 pub use explain::{

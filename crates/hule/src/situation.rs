@@ -182,7 +182,7 @@ pub type Situations = BTreeSet<(Situation, Direction)>;
 /// ```
 /// use hule::{situations, Deck};
 /// for (situation, direction) in situations(&Deck::seeded(1, 0)) {
-///     println!("{situation} ({direction:?}): {}", situation.meaning());
+///     println!("{situation} ({direction}): {}", situation.meaning());
 /// }
 /// ```
 #[must_use]

@@ -370,6 +370,16 @@ impl Direction {
     }
 }
 
+/// `forward` or `reversed`.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Direction::Forward => "forward",
+            Direction::Reversed => "reversed",
+        })
+    }
+}
+
 #[cfg(feature = "serde")]
 mod json {
     use super::Tile;

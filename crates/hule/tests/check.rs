@@ -13,7 +13,7 @@ fn mutant_log(deck: &Deck, mutation: Mutation) -> String {
 /// Random decks, and one for each rare situation.
 fn decks() -> Vec<Deck> {
     let rare = common::decks("situations").into_iter().map(|(_, deck, _)| deck);
-    (0..40).map(|game| Deck::seeded(4, game)).chain(rare).collect()
+    (0..16).map(|game| Deck::seeded(4, game)).chain(rare).collect()
 }
 
 #[test]
@@ -37,6 +37,5 @@ fn every_mutant_is_caught_and_its_rule_is_named() {
             }
         }
         assert!(caught > 0, "{mutation:?} was not caught");
-        println!("{mutation:?}: {caught} of {}", decks.len());
     }
 }

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  ./mine < 7.deck > 7.out; hule check 7.deck 7.out    the first wrong line, and why it is wrong
+  hule check 7.deck 7.out                             the first wrong line, and why it is wrong
   ./mine < 7.deck | hule check 7.deck                 the same without a file
   hule check --lenient 7.deck 7.out                   white space at the end of lines does not matter
   hule check --testlib 7.in 7.out 7.ans               as a testlib checker: exit status 0, 1, 2 or 3

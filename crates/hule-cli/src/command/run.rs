@@ -85,12 +85,8 @@ impl Run {
     }
 
     fn run_many(&self, output: &mut Output) -> Result<(), Failure> {
-        let sources = match &*self.decks {
-            [] => vec![Source::new(None)],
-            paths => paths.iter().map(|path| Source::new(Some(path))).collect(),
-        };
         let mut played = 0;
-        for source in sources {
+        for source in Source::all(&self.decks) {
             let mut decks = DeckReader::new(source.open(&say!("decks", "牌堆"))?);
             let mut number = 0;
             while let Some(deck) = decks.next() {
@@ -147,7 +143,8 @@ impl Run {
     }
 }
 
-fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
+/// Plays a deck and tells the sink what happens.
+pub fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
     Game::start(deck, sink).play_out(&mut [Standard; 4], sink);
 }
 

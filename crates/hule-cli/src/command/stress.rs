@@ -11,12 +11,12 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
-use hule::{Deck, Difference, Exactness, Language, Log};
+use hule::{Deck, Difference, Event, Exactness, Game, Language, Standard};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::{ExitCode, Stdio};
@@ -148,6 +148,8 @@ impl Judge {
         let run = self.program.run(deck.to_string().as_bytes(), Stdio::null(), stop)?;
         let (verdict, difference) = match run.end {
             End::Stopped => return Ok(None),
+            // To compare the bytes is quick and nearly always enough.
+            End::Good if log(deck).as_bytes() == run.output => return Ok(Some(Ok(()))),
             End::Good | End::TooMuch => match hule::check(deck, &run.output, self.exactness) {
                 Ok(_) => return Ok(Some(Ok(()))),
                 Err(difference) => (Verdict::Wrong, Some(difference)),
@@ -157,6 +159,24 @@ impl Judge {
             End::Status(_) | End::Signal(_) => (Verdict::Crashed, None),
         };
         Ok(Some(Err(Box::new(Wrong { deck: *deck, run, verdict, difference }))))
+    }
+}
+
+impl Judge {
+    /// The last lines that the program writes to standard error.
+    fn errors(&self, deck: &Deck, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
+        const LINES: usize = 5;
+        let unwritable = |error: io::Error| Failure::Io(format!("a temporary file: {error}"));
+        let mut file = tempfile::tempfile().map_err(unwritable)?;
+        let errors = Stdio::from(file.try_clone().map_err(unwritable)?);
+        self.program.run(deck.to_string().as_bytes(), errors, stop)?;
+        let mut bytes = Vec::new();
+        let len = file.seek(SeekFrom::End(0)).map_err(unwritable)?;
+        file.seek(SeekFrom::Start(len.saturating_sub(1 << 12))).map_err(unwritable)?;
+        file.take(1 << 12).read_to_end(&mut bytes).map_err(unwritable)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let lines: Vec<String> = text.lines().map(|line| line.escape_debug().to_string()).collect();
+        Ok(lines[lines.len().saturating_sub(LINES)..].to_vec())
     }
 }
 
@@ -192,14 +212,18 @@ impl Stress {
             return Err(failure);
         }
         let Some((test, wrong)) = state.wrong else {
-            self.report(&state.counts, took, None, "")?;
+            self.report(&state.counts, took, None, &[], "")?;
             return Ok(ExitCode::SUCCESS);
         };
         stop.store(false, Ordering::Relaxed);
         let shrunk = shrink::shrink(&judge, &wrong, self.shrink, &stop)?;
+        let errors = match shrunk.wrong.verdict {
+            Verdict::Crashed => judge.errors(&shrunk.wrong.deck, &stop)?,
+            _ => Vec::new(),
+        };
         orphans::end_all();
         let saved = self.save(&judge, &test, &wrong, &shrunk)?;
-        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &saved)?;
+        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &errors, &saved)?;
         Ok(ExitCode::from(3))
     }
 
@@ -266,14 +290,14 @@ impl Stress {
         let files: [(&str, Vec<u8>); 3] = [
             ("wrong.deck", wrong.deck.to_string().into_bytes()),
             ("wrong.out", wrong.run.output.clone()),
-            ("wrong.ans", log(&wrong.deck).to_string().into_bytes()),
+            ("wrong.ans", log(&wrong.deck).into_bytes()),
         ];
         for (name, content) in files {
             Target(self.save.join(name)).create()?.write(content)?;
         }
         let place = |wrong: &Wrong| wrong.difference.as_ref().map(|difference| difference.line);
         if let (Some(before), Some(after)) = (place(first), place(wrong))
-            && shrunk.steps > 0
+            && after < before
         {
             out += &say!(
                 "Shrunk in {} runs: the first wrong line was line {before} and is now line {after}.\n",
@@ -305,6 +329,7 @@ impl Stress {
         counts: &[u64],
         took: Duration,
         wrong: Option<(&Test, &Wrong)>,
+        errors: &[String],
         saved: &str,
     ) -> Result<(), Failure> {
         let tests: u64 = counts.iter().sum();
@@ -349,6 +374,9 @@ impl Stress {
             match &wrong.difference {
                 Some(difference) => out += &difference::text(difference, colour),
                 None => out += &self.end(&wrong.run),
+            }
+            for line in errors {
+                let _ = writeln!(out, "    {line}");
             }
             let _ = write!(out, "\n{saved}");
         }
@@ -424,9 +452,9 @@ fn lock(state: &Mutex<State>) -> std::sync::MutexGuard<'_, State> {
 }
 
 /// The true log of a deck.
-fn log(deck: &Deck) -> Log {
-    let mut events = Vec::new();
-    let mut sink = |event| events.push(event);
-    hule::Game::start(deck, &mut sink).play_out(&mut [hule::Standard; 4], &mut sink);
-    Log { events }
+fn log(deck: &Deck) -> String {
+    let mut log = String::new();
+    let mut sink = |event: Event| event.write_line(&mut log);
+    Game::start(deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
+    log
 }

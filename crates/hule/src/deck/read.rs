@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 /// Of a wrong name, this much is kept for the message.
 const SHOWN: usize = 24;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads decks from a stream and holds no more than one of them.
 ///
@@ -286,7 +286,7 @@ impl Place {
     }
 
     /// Moves on over many.
-    fn pass_all(&mut self, bytes: &[u8]) {
+    pub(super) fn pass_all(&mut self, bytes: &[u8]) {
         // As bytes, since a processor adds many of them at a time.
         let lines = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
         self.line += bytes.chunks(255).map(|chunk| u64::from(lines(chunk))).sum::<u64>();

@@ -1,6 +1,8 @@
 //! Decks in which rare situations occur: known ones, changed at random as far as the situations allow.
 
 use super::Deck;
+use crate::game::Game;
+use crate::player::Standard;
 use crate::random::Random;
 use crate::situation::{Situation, situations};
 use crate::tile::{Direction, Suit, Tile};
@@ -56,18 +58,47 @@ fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
     for start in wanted.iter().cycle().skip(first).take(STARTS) {
         let mut deck = example(*start, random);
         let mut has = found(&deck, wanted);
+        let mut left = Deck::LEN; // as if nothing had been drawn
+        let mut swaps = MOST_SWAPS;
         for _ in 0..STEPS {
             if has.len() == wanted.len() {
                 return Some(deck);
             }
-            let other = swapped(&deck, 1 + random.below(MOST_SWAPS as u64) as usize, random);
+            let other = swapped(&deck, swaps, random);
             let others = found(&other, wanted);
-            if others.is_superset(&has) {
-                (deck, has) = (other, others);
+            // Where the last tile is still wanted, a longer game is a step towards it.
+            let late =
+                wanted.iter().any(|&situation| needs_last_tile(situation) && !others.contains(&situation));
+            let others_left = if late { left_at_the_end(&other) } else { 0 };
+            let kept = others.is_superset(&has) && others_left <= left;
+            if kept {
+                (deck, has, left) = (other, others, others_left);
             }
+            swaps = next_swaps(swaps, kept);
         }
     }
     None
+}
+
+/// Whether a situation occurs only when no tile is left to draw.
+fn needs_last_tile(situation: Situation) -> bool {
+    matches!(
+        situation,
+        Situation::LastTilePass
+            | Situation::LastTileReverse
+            | Situation::LastTileDouble
+            | Situation::LastTileRon
+            | Situation::LastTileSelfDrawn
+            | Situation::ClaimOnLastDiscard
+            | Situation::RonAfterLastClaim
+    )
+}
+
+/// How many tiles are left to draw when the game is over.
+fn left_at_the_end(deck: &Deck) -> usize {
+    let mut game = Game::new(deck);
+    game.play_out(&mut [Standard; 4], &mut |_| {});
+    game.wall().len()
 }
 
 /// A known deck with this situation, in one direction or the other.
@@ -91,9 +122,13 @@ fn change(deck: &mut Deck, wanted: &BTreeSet<Situation>, random: &mut Random) {
         if changes == CHANGES {
             break;
         }
-        // Many at once while that goes well, fewer where it does not.
-        swaps = if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) };
+        swaps = next_swaps(swaps, kept);
     }
+}
+
+/// How many swaps to try at once: many while that goes well, fewer where it does not.
+fn next_swaps(swaps: usize, kept: bool) -> usize {
+    if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) }
 }
 
 /// The deck after a number of swaps of two tiles.

@@ -2,7 +2,7 @@
 
 use super::{Judge, Wrong};
 use crate::failure::Failure;
-use hule::{Deck, Event, Random, Rule};
+use hule::{Deck, Event, Game, Random, Rule, Standard};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,6 @@ pub struct Shrunk {
     pub wrong: Box<Wrong>,
     /// How often the program was run.
     pub runs: u64,
-    /// How often that helped.
-    pub steps: u64,
 }
 
 /// Less is simpler: how much happens before the first wrong line, how many special tiles are in it, and how long the
@@ -26,14 +24,17 @@ struct Size {
 
 impl Size {
     fn of(wrong: &Wrong) -> Size {
-        let log = super::log(&wrong.deck).events;
-        let line = wrong.difference.as_ref().map_or(log.len(), |difference| difference.line);
-        let special = |event: &Event| matches!(event, Event::Draw { tile, .. } if tile.is_special());
-        Size {
-            line,
-            specials: log.iter().take(line).filter(|event| special(event)).count(),
-            lines: log.len(),
-        }
+        let mut lines = 0;
+        let mut specials = Vec::new();
+        let mut sink = |event| {
+            lines += 1;
+            if matches!(event, Event::Draw { tile, .. } if tile.is_special()) {
+                specials.push(lines);
+            }
+        };
+        Game::start(&wrong.deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
+        let line = wrong.difference.as_ref().map_or(lines, |difference| difference.line);
+        Size { line, specials: specials.iter().filter(|&&special| special <= line).count(), lines }
     }
 }
 
@@ -46,17 +47,15 @@ fn way(wrong: &Wrong) -> (super::Verdict, Option<Rule>) {
 pub fn shrink(judge: &Judge, wrong: &Wrong, time: Duration, stop: &AtomicBool) -> Result<Shrunk, Failure> {
     let started = Instant::now();
     let mut random = Random::new(0);
-    let mut best = Shrunk { wrong: Box::new(wrong.clone()), runs: 0, steps: 0 };
+    let mut best = Shrunk { wrong: Box::new(wrong.clone()), runs: 0 };
     let mut size = Size::of(wrong);
     while started.elapsed() < time && !stop.load(Ordering::Relaxed) {
         let deck = changed(&best.wrong.deck, size.line, &mut random);
-        // The true game alone tells much: if it is over before the line, the difference cannot be the same.
         best.runs += 1;
         let Some(outcome) = judge.test(&deck, stop)? else { break };
         let Err(other) = outcome else { continue };
         let other_size = Size::of(&other);
         if way(&other) == way(wrong) && other_size <= size {
-            best.steps += u64::from(other_size < size);
             (best.wrong, size) = (other, other_size);
         }
     }

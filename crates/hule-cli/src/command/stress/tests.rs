@@ -78,7 +78,7 @@ fn known(situation: Situation, number: u64) -> Deck {
 
 /// Another deck with the same situation, if one is soon found: some tiles have changed places.
 fn vary(deck: &Deck, situation: Situation, random: &mut Random) -> Deck {
-    let mut swaps = 16;
+    let mut swaps = 8;
     while swaps > 0 {
         let mut tiles = *deck.tiles();
         for _ in 0..swaps {
@@ -89,7 +89,7 @@ fn vary(deck: &Deck, situation: Situation, random: &mut Random) -> Deck {
         if situations(&other).iter().any(|&(found, _)| found == situation) {
             return other;
         }
-        swaps /= 4;
+        swaps /= 8;
     }
     *deck
 }

@@ -1,0 +1,58 @@
+//! `hule deck list`: the situations by name.
+
+use crate::EXIT_STATUS;
+use crate::export;
+use crate::failure::Failure;
+use clap::Args;
+use hule::{Direction, Situation};
+use serde::Serialize;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule deck list             all situations, a sentence each
+  hule deck list --json      one JSON object a line";
+
+/// List the rare situations that decks can be made for
+///
+/// They are what few random decks lead to and what programs get wrong. Most can occur in both directions of play;
+/// where it is only one, the list says so.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct List {
+    /// Print one JSON object a line, as docs/PROTOCOL.md says
+    #[arg(long)]
+    json: bool,
+}
+
+/// The line of JSON for a situation.
+#[derive(Serialize)]
+struct Line {
+    name: &'static str,
+    meaning: &'static str,
+    directions: Vec<String>,
+}
+
+impl List {
+    pub fn run(self) -> Result<(), Failure> {
+        let mut text = String::new();
+        for &situation in Situation::ALL {
+            let directions: Vec<String> = Direction::ALL
+                .into_iter()
+                .filter(|&direction| situation.can_occur(direction))
+                .map(|direction| direction.to_string())
+                .collect();
+            let line = Line { name: situation.name(), meaning: situation.meaning(), directions };
+            let line = if self.json {
+                serde_json::to_string(&line).expect("it has only texts")
+            } else {
+                let only = match &*line.directions {
+                    [only] => format!(" ({only} only)"),
+                    _ => String::new(),
+                };
+                format!("{}: {}{only}", line.name, line.meaning)
+            };
+            text.push_str(&(line + "\n"));
+        }
+        export::print(&text)
+    }
+}

@@ -1,0 +1,181 @@
+//! `hule deck package`: a test set, ready for a judge.
+
+mod layout;
+
+use crate::EXIT_STATUS;
+use crate::command::run;
+use crate::export;
+use crate::failure::Failure;
+use clap::Args;
+use hule::{Deck, Situation, situations};
+use layout::{Layout, Test};
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  hule deck package tests                         10 random decks and one of each situation
+  hule deck package tests --random 0 --each 5     five of each situation
+  hule deck package mahjong --for luogu && cd mahjong && zip mahjong.zip *.in *.out config.yml
+
+Layouts, each with tests.txt, which says how every deck is made and what happens in its game:
+  (none)   1.in 1.ans 2.in 2.ans ...
+  luogu    1.in 1.out ... and config.yml with the limits of every test; zip these, not the folder
+  tuack    data/1.in data/1.ans ... and conf.json
+  polygon  tests/01 tests/01.a ...
+  kattis   problem.yaml, data/sample/001.in 001.ans (the first test) and data/secret/002.in ...;
+           there is one right output, so the default validation does
+The limits are 1 second and 512 MB; change them in the file as you like.";
+
+/// Write a set of tests, inputs and answers, in the layout of a judge
+///
+/// Random decks are those of games 0, 1, ... of the seed. The directory appears whole or not at all. The same arguments
+/// give the same bytes.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Package {
+    /// The directory to make; it must not exist, or be empty
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    /// How many random decks
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    random: u32,
+
+    /// How many decks for each situation of `hule deck list`
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    each: u32,
+
+    /// The seed of the decks
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// The judge [default: plain files]
+    #[arg(long = "for", value_name = "JUDGE", value_enum)]
+    layout: Option<Layout>,
+}
+
+impl Package {
+    pub fn run(self) -> Result<(), Failure> {
+        let layout = self.layout.unwrap_or(Layout::Plain);
+        let asked = self.random as usize + self.each as usize * Situation::ALL.len();
+        if asked < layout.least() {
+            let sentence =
+                format!("too few tests are asked for: {asked}; expected at least {}", layout.least());
+            return Err(Failure::Input(sentence));
+        }
+        let folder = Folder::new(&self.folder)?;
+        let tests = self.tests()?;
+        let mut list = String::new();
+        for (number, test) in (1..).zip(&tests) {
+            writeln!(list, "{}: {}", layout.input(number), test.note).expect("memory takes all");
+            folder.write(&layout.input(number), &test.deck.to_string())?;
+            folder.write(&layout.answer(number), &test.answer)?;
+        }
+        folder.write("tests.txt", &list)?;
+        if let Some((name, text)) = layout.settings(tests.len()) {
+            folder.write(name, &text)?;
+        }
+        let name = folder.finish()?;
+        let plural = if tests.len() == 1 { "" } else { "s" };
+        export::print(&format!("{list}{} test{plural} in {name}\n", tests.len()))
+    }
+
+    fn tests(&self) -> Result<Vec<Test>, Failure> {
+        let random = (0..self.random).map(|game| self.test(&[], game));
+        let rare = Situation::ALL.iter().flat_map(|situation| {
+            (0..self.each).map(|game| self.test(std::slice::from_ref(situation), game))
+        });
+        random.chain(rare).collect()
+    }
+
+    fn test(&self, wanted: &[Situation], game: u32) -> Result<Test, Failure> {
+        let mut made_by = format!("hule deck new --seed {} --game {game}", self.seed);
+        for situation in wanted {
+            made_by = format!("{made_by} --with {situation}");
+        }
+        let deck = Deck::with_situations(wanted, self.seed, game.into())
+            .ok_or_else(|| Failure::Input(format!("no deck was found by `{made_by}`")))?;
+        let mut answer = String::new();
+        run::play(&deck, &mut |event| event.write_line(&mut answer));
+        let note = format!("{made_by}: {}", super::tags(&situations(&deck)));
+        Ok(Test { deck, answer, note })
+    }
+}
+
+/// A directory that appears whole or not at all: it is made beside its place under another name.
+struct Folder<'a> {
+    path: &'a Path,
+    made: tempfile::TempDir,
+}
+
+impl Folder<'_> {
+    fn new(path: &Path) -> Result<Folder<'_>, Failure> {
+        let name = shown(path);
+        match fs::read_dir(path) {
+            Ok(mut entries) => {
+                if entries.next().is_some() {
+                    return Err(Failure::Input(format!("{name}: it is not empty; expected a new directory")));
+                }
+                // It will be replaced, and nobody wants to sit in a directory that is gone.
+                let is_here = path.canonicalize().ok() == std::env::current_dir().ok();
+                if is_here || path.is_symlink() {
+                    let sentence = format!("{name}: it cannot be replaced; expected a new directory");
+                    return Err(Failure::Input(sentence));
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {}
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory || path.is_file() => {
+                let sentence = format!("{name}: it is a file; expected a new directory");
+                return Err(Failure::Input(sentence));
+            }
+            Err(error) => return Err(Failure::io(&name, &error)),
+        }
+        let parent = path.parent().filter(|parent| *parent != OsStr::new("")).unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        // As a new directory has them, not only for oneself.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+        let made = builder.prefix(".hule-").tempdir_in(parent).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Failure::Io(format!("{}: there is no such directory", shown(parent))),
+            io::ErrorKind::PermissionDenied => {
+                Failure::Io(format!("{}: it may not be written to", shown(parent)))
+            }
+            _ => Failure::io(&name, &error),
+        })?;
+        Ok(Folder { path, made })
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
+        let path = self.made.path().join(name);
+        let parent = path.parent().expect("it is in the directory");
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
+        written.map_err(|error| Failure::Io(format!("{}: {error}", shown(&self.path.join(name)))))
+    }
+
+    /// Gives it its name, and says it.
+    fn finish(self) -> Result<String, Failure> {
+        // An empty directory goes; one into which something was put meanwhile does not.
+        let renamed = match fs::remove_dir(self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => fs::rename(self.made.path(), self.path),
+        };
+        let name = shown(self.path);
+        match renamed {
+            Ok(()) => {
+                // It has another name now, so there is nothing to clean up.
+                let _ = self.made.keep();
+                Ok(name)
+            }
+            Err(error) => Err(Failure::Io(format!("{name}: {error}"))),
+        }
+    }
+}
+
+/// A path may have anything in it, also what would confuse a terminal.
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().escape_debug().to_string()
+}

@@ -1,0 +1,63 @@
+//! `hule deck tags`: which situations occur in the games of decks.
+
+use crate::EXIT_STATUS;
+use crate::failure::Failure;
+use crate::source::Source;
+use clap::Args;
+use hule::{DeckReader, Direction, Situation, Situations, situations};
+use serde::Serialize;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule deck tags tests/*.in                       a line for each file
+  hule deck new --seed 3 | hule deck tags
+  hule deck tags --json tests/*.in                one JSON object a line";
+
+/// Say which rare situations occur in the games of decks
+///
+/// The games are those of four standard players. Each situation stands with the direction of play in which it
+/// occurs, forward or reversed. `hule deck list` says what they mean.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Tags {
+    /// The files with one deck each [default: standard input, also `-`]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Print one JSON object a line, as docs/PROTOCOL.md says
+    #[arg(long)]
+    json: bool,
+}
+
+impl Tags {
+    pub fn run(self) -> Result<(), Failure> {
+        super::print_lines(&self.files, |source| {
+            let deck = DeckReader::new(source.open("a deck")?).only();
+            let found = situations(&deck.map_err(|error| Failure::reading(source, error))?);
+            Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
+        })
+    }
+}
+
+/// The line of JSON for a deck.
+#[derive(Serialize)]
+struct Line {
+    deck: String,
+    situations: Vec<Tag>,
+}
+
+#[derive(Serialize)]
+struct Tag {
+    name: &'static str,
+    direction: String,
+}
+
+fn line(source: &Source<'_>, found: &Situations) -> String {
+    let tag = |&(situation, direction): &(Situation, Direction)| Tag {
+        name: situation.name(),
+        direction: direction.to_string(),
+    };
+    let line = Line { deck: source.path(), situations: found.iter().map(tag).collect() };
+    serde_json::to_string(&line).expect("it has only texts")
+}

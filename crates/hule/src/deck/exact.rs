@@ -1,0 +1,179 @@
+//! Decks in the very form of the contest: one name a line, each ended by a line feed, and nothing else.
+
+use super::read::BYTE_ORDER_MARK;
+use super::{Deck, DeckError, Place};
+use std::fmt;
+
+impl Deck {
+    /// The deck of a text that is written exactly as the contest writes it.
+    ///
+    /// What else `hule` accepts is refused here: CRLF, spaces, blank lines, a byte-order mark, a last line
+    /// without an end.
+    ///
+    /// ```
+    /// use hule::Deck;
+    /// let text = Deck::seeded(1, 0).to_string();
+    /// assert_eq!(Deck::from_exact(text.as_bytes()), Ok(Deck::seeded(1, 0)));
+    /// let windows = text.replace('\n', "\r\n");
+    /// let error = Deck::from_exact(windows.as_bytes()).expect_err("it has CRLF");
+    /// assert_eq!(error.to_string(), "line 1, column 3: found a carriage return; expected a line feed");
+    /// ```
+    pub fn from_exact(text: &[u8]) -> Result<Deck, ExactDeckError> {
+        let deck = Deck::from_bytes(text).map_err(ExactDeckError::Deck)?;
+        let mut place = Place { line: 1, column: 1 };
+        let mut rest = text;
+        for tile in deck.tiles() {
+            rest = pass(rest, tile.name().as_bytes(), &mut place, FormExpected::Tile)?;
+            rest = pass(rest, b"\n", &mut place, FormExpected::LineFeed)?;
+        }
+        match found(rest) {
+            FormFound::End => Ok(deck),
+            found => Err(ExactDeckError::Form { place, found, expected: FormExpected::End }),
+        }
+    }
+}
+
+/// What follows behind the bytes that are expected.
+fn pass<'a>(
+    rest: &'a [u8],
+    bytes: &[u8],
+    place: &mut Place,
+    expected: FormExpected,
+) -> Result<&'a [u8], ExactDeckError> {
+    let Some(behind) = rest.strip_prefix(bytes) else {
+        return Err(ExactDeckError::Form { place: *place, found: found(rest), expected });
+    };
+    place.pass_all(bytes);
+    Ok(behind)
+}
+
+/// What a text begins with, if it is not what it should be. All names in it are known to be tiles.
+fn found(text: &[u8]) -> FormFound {
+    match text {
+        [] => FormFound::End,
+        [b'\n', ..] => FormFound::BlankLine,
+        [b'\r', ..] => FormFound::CarriageReturn,
+        [b'\t', ..] => FormFound::Tab,
+        _ if text.starts_with(BYTE_ORDER_MARK) => FormFound::ByteOrderMark,
+        _ => FormFound::Space,
+    }
+}
+
+/// What is wrong with a text that should be a deck exactly as the contest writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExactDeckError {
+    /// It is no deck in any form.
+    Deck(DeckError),
+    /// It is a deck, but not in that form.
+    Form {
+        /// Where it departs.
+        place: Place,
+        /// What stands there.
+        found: FormFound,
+        /// What should.
+        expected: FormExpected,
+    },
+}
+
+/// What departs from the form of the contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormFound {
+    /// A line with nothing on it.
+    BlankLine,
+    /// A line end as on Windows, or a part of it.
+    CarriageReturn,
+    /// A tab.
+    Tab,
+    /// A space, or the like.
+    Space,
+    /// The mark with which some programs begin a text.
+    ByteOrderMark,
+    /// The end of the text.
+    End,
+}
+
+impl fmt::Display for FormFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FormFound::BlankLine => "a blank line",
+            FormFound::CarriageReturn => "a carriage return",
+            FormFound::Tab => "a tab",
+            FormFound::Space => "a space",
+            FormFound::ByteOrderMark => "a byte-order mark",
+            FormFound::End => "the end of the file",
+        })
+    }
+}
+
+/// What the form of the contest asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormExpected {
+    /// The name of a tile.
+    Tile,
+    /// The end of a line.
+    LineFeed,
+    /// The end of the text.
+    End,
+}
+
+impl fmt::Display for FormExpected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FormExpected::Tile => "a tile",
+            FormExpected::LineFeed => "a line feed",
+            FormExpected::End => "the end of the file",
+        })
+    }
+}
+
+impl fmt::Display for ExactDeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExactDeckError::Deck(error) => error.fmt(f),
+            ExactDeckError::Form { place, found, expected } => {
+                write!(f, "{place}: found {found}; expected {expected}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ExactDeckError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> String {
+        Deck::from_exact(text.as_bytes()).expect_err("not exact").to_string()
+    }
+
+    #[test]
+    fn departures_from_the_form_are_located() {
+        let text = Deck::sorted().to_string();
+        let cases = [
+            (text.replace('\n', "\r\n"), "line 1, column 3: found a carriage return; expected a line feed"),
+            (text.replacen('\n', " ", 1), "line 1, column 3: found a space; expected a line feed"),
+            (text.replacen('\n', " \n", 1), "line 1, column 3: found a space; expected a line feed"),
+            (text.replacen('\n', "\n\t", 1), "line 2: found a tab; expected a tile"),
+            (text.replacen('\n', "\n\n", 1), "line 2: found a blank line; expected a tile"),
+            (format!("{text}\n"), "line 149: found a blank line; expected the end of the file"),
+            (format!("{text} "), "line 149: found a space; expected the end of the file"),
+            (format!("\u{feff}{text}"), "line 1: found a byte-order mark; expected a tile"),
+            (
+                text.trim_end().to_owned(),
+                "line 148, column 5: found the end of the file; expected a line feed",
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(message(&text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_deck_is_refused_as_everywhere() {
+        let text = Deck::sorted().to_string();
+        assert!(message(&text.to_lowercase()).ends_with("names are in upper case: `1M`"));
+        assert_eq!(message(&format!("{text}Z\n")), "line 149: `Z` is one tile too many; a deck has 148");
+        assert_eq!(message(""), "there are no tiles; expected the names of 148 tiles");
+    }
+}
