@@ -166,7 +166,8 @@ impl Judge {
     /// The last lines that the program writes to standard error.
     fn errors(&self, deck: &Deck, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
         const LINES: usize = 5;
-        let unwritable = |error: io::Error| Failure::Io(format!("a temporary file: {error}"));
+        let unwritable =
+            |error: io::Error| Failure::Io(say!("a temporary file: {error}", "临时文件：{error}"));
         let mut file = tempfile::tempfile().map_err(unwritable)?;
         let errors = Stdio::from(file.try_clone().map_err(unwritable)?);
         self.program.run(deck.to_string().as_bytes(), errors, stop)?;

@@ -62,8 +62,11 @@ fn sentence(error: &Error) -> String {
         }
         ErrorKind::InvalidValue if value.is_empty() => format!("'{argument}' 需要一个值"),
         ErrorKind::InvalidValue => {
-            let valid = context(error, ContextKind::ValidValue).unwrap_or_default();
-            format!("'{argument}' 的值 '{value}' 无效；可选值：{valid}")
+            let hint = match context(error, ContextKind::SuggestedValue) {
+                Some(name) => format!("也许是 '{name}'"),
+                None => format!("可选值：{}", context(error, ContextKind::ValidValue).unwrap_or_default()),
+            };
+            format!("'{argument}' 的值 '{value}' 无效；{hint}")
         }
         ErrorKind::ValueValidation => format!("'{argument}' 的值 '{value}' 无效：{}", why(error)),
         ErrorKind::MissingRequiredArgument => format!("缺少必需的参数：{argument}"),

@@ -39,7 +39,7 @@ fn argument(argument: Arg) -> Arg {
     if argument.get_action().takes_values() {
         let values = argument.get_possible_values();
         let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
-        if !names.is_empty() {
+        if !names.is_empty() && !argument.is_hide_possible_values_set() {
             behind += &format!(" [可选值：{}]", names.join(", "));
         }
         for value in &values {
@@ -49,7 +49,7 @@ fn argument(argument: Arg) -> Arg {
         }
         let defaults: Vec<_> =
             argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-        if !defaults.is_empty() {
+        if !defaults.is_empty() && !argument.is_hide_default_value_set() {
             behind += &format!(" [默认：{}]", defaults.join(" "));
         }
     }
@@ -246,20 +246,80 @@ const HELP: &[(&str, &str)] = &[
     ("the same file as one `hule batch` would have written",
      "与一次 `hule batch` 所写的文件相同"),
     // hule deck
-    ("Make decks",
-     "生成牌堆"),
+    ("Make decks, check them, and say what happens in them",
+     "生成牌堆、检查牌堆、说明其中发生什么"),
     ("Print the deck of a seeded game",
      "输出由种子决定的一局的牌堆"),
-    ("Game I of seed S has the same deck everywhere and for ever; docs/PROTOCOL.md says how it is shuffled.",
-     "种子 S 的第 I 局的牌堆在任何地方、任何时候都相同；洗牌的方法见 docs/PROTOCOL.md。"),
+    ("Game I of seed S has the same deck everywhere and for ever; docs/PROTOCOL.md says how it is shuffled. With --with it is another deck, in whose game of four standard players these situations occur. Each game of each seed has its own, the same in every run of this version.",
+     "种子 S 的第 I 局的牌堆在任何地方、任何时候都相同；洗牌的方法见 docs/PROTOCOL.md。用 --with 时是另一个牌堆，四名标准玩家的对局中会出现这些局面。每个种子的每一局各有一个，在这个版本的每次运行中都相同。"),
     ("The seed",
      "种子"),
     ("The number of the game",
      "局的编号"),
+    ("Situations that shall occur, with commas between, also given several times; see `hule deck list`",
+     "要出现的局面，以逗号分隔，也可以多次给出；见 `hule deck list`"),
     ("that deck, one name a line",
      "该牌堆，每行一个牌名"),
     ("and its game",
      "以及它的对局"),
+    ("a deck in whose game that happens",
+     "一个会出现这种局面的牌堆"),
+    ("what can be asked for",
+     "可以要求哪些局面"),
+    ("List the rare situations that decks can be made for",
+     "列出可以为之生成牌堆的罕见局面"),
+    ("They are what few random decks lead to and what programs get wrong. Most can occur in both directions of play; where it is only one, the list says so.",
+     "它们在随机牌堆中很少出现，程序容易出错。大多数在两种回合顺序下都能出现；只能在一种下出现的会注明。"),
+    ("Print one JSON object a line, as docs/PROTOCOL.md says",
+     "每行输出一个 JSON 对象，见 docs/PROTOCOL.md"),
+    ("all situations, a sentence each",
+     "所有局面，每种一句话"),
+    ("Check decks strictly, as the contest writes them",
+     "按题目的格式严格检查牌堆"),
+    ("What `hule run` refuses is wrong: other names, other counts, lower case. Besides, there must be exactly one name a line, each line ended by a line feed, and nothing else: no CRLF, no spaces, no blank lines, no byte-order mark. All files are looked at, and of each the first fault is told with its line.",
+     "`hule run` 不接受的都是错的：别的牌名、别的张数、小写字母。此外，每行必须恰有一个牌名，以换行符结尾，没有别的内容：没有 CRLF、空格、空行或字节顺序标记。所有文件都会检查，每个文件指出第一个错误和它所在的行。"),
+    ("The files with one deck each [default: standard input, also `-`]",
+     "文件，每个有一个牌堆 [默认：标准输入，也可写作 `-`]"),
+    ("`ok` for each good file, and what is wrong with the others",
+     "正确的文件输出 `ok`，其他的说明错在哪里"),
+    ("Say which rare situations occur in the games of decks",
+     "说明牌堆的对局中出现哪些罕见局面"),
+    ("The games are those of four standard players. Each situation stands with the direction of play in which it occurs, forward or reversed. `hule deck list` says what they mean.",
+     "对局由四名标准玩家进行。每种局面注明出现时的回合顺序：forward（正向）或 reversed（反向）。它们的含义见 `hule deck list`。"),
+    ("a line for each file",
+     "每个文件一行"),
+    ("Write a set of tests, inputs and answers, in the layout of a judge",
+     "按评测系统的布局写出一组测试：输入和答案"),
+    ("Random decks are those of games 0, 1, ... of the seed. The directory appears whole or not at all. The same arguments give the same bytes.",
+     "随机牌堆是种子的第 0、1、……局的牌堆。目录要么完整出现，要么不出现。同样的参数给出同样的字节。"),
+    ("The directory to make; it must not exist, or be empty",
+     "要建立的目录；它必须不存在，或是空的"),
+    ("How many random decks",
+     "随机牌堆的个数"),
+    ("How many decks for each situation of `hule deck list`",
+     "`hule deck list` 中每种局面的牌堆个数"),
+    ("The judge [default: plain files]",
+     "评测系统 [默认：普通文件]"),
+    ("10 random decks and one of each situation",
+     "10 个随机牌堆，每种局面一个"),
+    ("five of each situation",
+     "每种局面五个"),
+    ("Layouts, each with tests.txt, which says how every deck is made and what happens in its game:",
+     "布局，每种都有 tests.txt，写明每个牌堆如何生成、对局中发生什么："),
+    ("1.in 1.ans 2.in 2.ans ...",
+     "1.in 1.ans 2.in 2.ans ..."),
+    ("1.in 1.out ... and config.yml with the limits of every test; zip these, not the folder",
+     "1.in 1.out ... 和写有各测试限制的 config.yml；压缩这些文件，不要压缩目录"),
+    ("data/1.in data/1.ans ... and conf.json",
+     "data/1.in data/1.ans ... 和 conf.json"),
+    ("tests/01 tests/01.a ...",
+     "tests/01 tests/01.a ..."),
+    ("problem.yaml, data/sample/001.in 001.ans (the first test) and data/secret/002.in ...;",
+     "problem.yaml、data/sample/001.in 001.ans（第一个测试）和 data/secret/002.in ...；"),
+    ("there is one right output, so the default validation does",
+     "正确的输出只有一种，所以默认的比较就够了"),
+    ("The limits are 1 second and 512 MB; change them in the file as you like.",
+     "限制为 1 秒和 512 MB；可以在文件中随意修改。"),
     // hule hand
     ("Show how far a hand is from a win, what to discard and what to wait for",
      "显示一手牌的和牌距离、该打出什么、听什么"),

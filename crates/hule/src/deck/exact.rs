@@ -2,7 +2,7 @@
 
 use super::read::BYTE_ORDER_MARK;
 use super::{Deck, DeckError, Place};
-use std::fmt;
+use crate::language::{Language, print_in_english, say};
 
 impl Deck {
     /// The deck of a text that is written exactly as the contest writes it.
@@ -92,16 +92,18 @@ pub enum FormFound {
     End,
 }
 
-impl fmt::Display for FormFound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FormFound::BlankLine => "a blank line",
-            FormFound::CarriageReturn => "a carriage return",
-            FormFound::Tab => "a tab",
-            FormFound::Space => "a space",
-            FormFound::ByteOrderMark => "a byte-order mark",
-            FormFound::End => "the end of the file",
-        })
+impl FormFound {
+    /// What it is called in a language.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        match self {
+            FormFound::BlankLine => say!(language, "a blank line", "空行"),
+            FormFound::CarriageReturn => say!(language, "a carriage return", "回车符"),
+            FormFound::Tab => say!(language, "a tab", "制表符"),
+            FormFound::Space => say!(language, "a space", "空格"),
+            FormFound::ByteOrderMark => say!(language, "a byte-order mark", "字节顺序标记"),
+            FormFound::End => say!(language, "the end of the file", "文件结尾"),
+        }
     }
 }
 
@@ -116,26 +118,38 @@ pub enum FormExpected {
     End,
 }
 
-impl fmt::Display for FormExpected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FormExpected::Tile => "a tile",
-            FormExpected::LineFeed => "a line feed",
-            FormExpected::End => "the end of the file",
-        })
+impl FormExpected {
+    /// What it is called in a language.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        match self {
+            FormExpected::Tile => say!(language, "a tile", "牌名"),
+            FormExpected::LineFeed => say!(language, "a line feed", "换行符"),
+            FormExpected::End => say!(language, "the end of the file", "文件结尾"),
+        }
     }
 }
 
-impl fmt::Display for ExactDeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ExactDeckError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         match self {
-            ExactDeckError::Deck(error) => error.fmt(f),
+            ExactDeckError::Deck(error) => error.text(language),
             ExactDeckError::Form { place, found, expected } => {
-                write!(f, "{place}: found {found}; expected {expected}")
+                let place = place.text(language);
+                let (found, expected) = (found.text(language), expected.text(language));
+                say!(
+                    language,
+                    "{place}: found {found}; expected {expected}",
+                    "{place}：这里是{found}；应为{expected}"
+                )
             }
         }
     }
 }
+
+print_in_english!(FormFound, FormExpected, ExactDeckError);
 
 impl std::error::Error for ExactDeckError {}
 

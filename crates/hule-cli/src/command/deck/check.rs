@@ -2,6 +2,7 @@
 
 use crate::EXIT_STATUS;
 use crate::failure::Failure;
+use crate::language::{language, say};
 use clap::Args;
 use hule::Deck;
 use std::io::Read;
@@ -32,15 +33,20 @@ impl Check {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
             let mut bytes = Vec::new();
-            let mut input = source.open("a deck")?.take(MOST_BYTES + 1);
+            let mut input = source.open(&say!("a deck", "牌堆"))?.take(MOST_BYTES + 1);
             input.read_to_end(&mut bytes).map_err(|error| Failure::io(source, &error))?;
             if bytes.len() as u64 > MOST_BYTES {
-                let sentence = format!("{source}: more than {MOST_BYTES} bytes; expected one deck");
-                return Err(Failure::Input(sentence));
+                return Err(Failure::Input(say!(
+                    "{source}: more than {MOST_BYTES} bytes; expected one deck",
+                    "{source}：超过 {MOST_BYTES} 字节；应为一个牌堆"
+                )));
             }
             match Deck::from_exact(&bytes) {
-                Ok(_) => Ok(format!("{source}: ok")),
-                Err(error) => Err(Failure::Input(format!("{source}: {error}"))),
+                Ok(_) => Ok(say!("{source}: ok", "{source}：ok")),
+                Err(error) => {
+                    let error = error.text(language());
+                    Err(Failure::Input(say!("{source}: {error}", "{source}：{error}")))
+                }
             }
         })
     }

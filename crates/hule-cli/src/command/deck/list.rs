@@ -3,6 +3,7 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::language::{language, say};
 use clap::Args;
 use hule::{Direction, Situation};
 use serde::Serialize;
@@ -46,10 +47,12 @@ impl List {
                 serde_json::to_string(&line).expect("it has only texts")
             } else {
                 let only = match &*line.directions {
-                    [only] => format!(" ({only} only)"),
+                    [only] if only == "forward" => say!(" (forward only)", "（只在正向）"),
+                    [_] => say!(" (reversed only)", "（只在反向）"),
                     _ => String::new(),
                 };
-                format!("{}: {}{only}", line.name, line.meaning)
+                let (name, meaning) = (line.name, situation.meaning_in(language()));
+                say!("{name}: {meaning}{only}", "{name}：{meaning}{only}")
             };
             text.push_str(&(line + "\n"));
         }

@@ -3,6 +3,7 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::language::say;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hule::{Deck, Situation};
@@ -47,9 +48,10 @@ impl New {
     pub fn run(self) -> Result<(), Failure> {
         let deck = Deck::with_situations(&self.with, self.seed, self.game).ok_or_else(|| {
             let names: Vec<&str> = self.with.iter().map(|situation| situation.name()).collect();
-            Failure::Input(format!(
-                "no deck was found with all of {}; they may exclude each other, else try another --game",
-                names.join(", ")
+            let names = names.join(", ");
+            Failure::Input(say!(
+                "no deck was found with all of {names}; they may exclude each other, else try another --game",
+                "没有找到含有所有这些局面的牌堆：{names}；它们也许互相排斥，否则请换一个 --game"
             ))
         })?;
         export::print(&deck.to_string())

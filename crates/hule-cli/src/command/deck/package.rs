@@ -6,6 +6,7 @@ use crate::EXIT_STATUS;
 use crate::command::run;
 use crate::export;
 use crate::failure::Failure;
+use crate::language::say;
 use clap::Args;
 use hule::{Deck, Situation, situations};
 use layout::{Layout, Test};
@@ -63,9 +64,11 @@ impl Package {
         let layout = self.layout.unwrap_or(Layout::Plain);
         let asked = self.random as usize + self.each as usize * Situation::ALL.len();
         if asked < layout.least() {
-            let sentence =
-                format!("too few tests are asked for: {asked}; expected at least {}", layout.least());
-            return Err(Failure::Input(sentence));
+            return Err(Failure::Input(say!(
+                "too few tests are asked for: {asked}; expected at least {}",
+                "要求的测试太少：{asked}；至少应有 {}",
+                layout.least()
+            )));
         }
         let folder = Folder::new(&self.folder)?;
         let tests = self.tests()?;
@@ -81,7 +84,8 @@ impl Package {
         }
         let name = folder.finish()?;
         let plural = if tests.len() == 1 { "" } else { "s" };
-        export::print(&format!("{list}{} test{plural} in {name}\n", tests.len()))
+        let done = say!("{} test{plural} in {name}", "{} 个测试在 {name}", tests.len());
+        export::print(&format!("{list}{done}\n"))
     }
 
     fn tests(&self) -> Result<Vec<Test>, Failure> {
@@ -97,8 +101,9 @@ impl Package {
         for situation in wanted {
             made_by = format!("{made_by} --with {situation}");
         }
-        let deck = Deck::with_situations(wanted, self.seed, game.into())
-            .ok_or_else(|| Failure::Input(format!("no deck was found by `{made_by}`")))?;
+        let deck = Deck::with_situations(wanted, self.seed, game.into()).ok_or_else(|| {
+            Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
+        })?;
         let mut answer = String::new();
         run::play(&deck, &mut |event| event.write_line(&mut answer));
         let note = format!("{made_by}: {}", super::tags(&situations(&deck)));
@@ -118,18 +123,25 @@ impl Folder<'_> {
         match fs::read_dir(path) {
             Ok(mut entries) => {
                 if entries.next().is_some() {
-                    return Err(Failure::Input(format!("{name}: it is not empty; expected a new directory")));
+                    return Err(Failure::Input(say!(
+                        "{name}: it is not empty; expected a new directory",
+                        "{name}：它不是空的；应为新目录"
+                    )));
                 }
                 // It will be replaced, and nobody wants to sit in a directory that is gone.
                 let is_here = path.canonicalize().ok() == std::env::current_dir().ok();
                 if is_here || path.is_symlink() {
-                    let sentence = format!("{name}: it cannot be replaced; expected a new directory");
+                    let sentence = say!(
+                        "{name}: it cannot be replaced; expected a new directory",
+                        "{name}：它不能被替换；应为新目录"
+                    );
                     return Err(Failure::Input(sentence));
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {}
             Err(error) if error.kind() == io::ErrorKind::NotADirectory || path.is_file() => {
-                let sentence = format!("{name}: it is a file; expected a new directory");
+                let sentence =
+                    say!("{name}: it is a file; expected a new directory", "{name}：它是文件；应为新目录");
                 return Err(Failure::Input(sentence));
             }
             Err(error) => return Err(Failure::io(&name, &error)),
@@ -140,9 +152,11 @@ impl Folder<'_> {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         let made = builder.prefix(".hule-").tempdir_in(parent).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Failure::Io(format!("{}: there is no such directory", shown(parent))),
+            io::ErrorKind::NotFound => {
+                Failure::Io(say!("{}: there is no such directory", "{}：没有这个目录", shown(parent)))
+            }
             io::ErrorKind::PermissionDenied => {
-                Failure::Io(format!("{}: it may not be written to", shown(parent)))
+                Failure::Io(say!("{}: it may not be written to", "{}：没有写入它的权限", shown(parent)))
             }
             _ => Failure::io(&name, &error),
         })?;
@@ -153,7 +167,7 @@ impl Folder<'_> {
         let path = self.made.path().join(name);
         let parent = path.parent().expect("it is in the directory");
         let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
-        written.map_err(|error| Failure::Io(format!("{}: {error}", shown(&self.path.join(name)))))
+        written.map_err(|error| Failure::Io(say!("{}: {error}", "{}：{error}", shown(&self.path.join(name)))))
     }
 
     /// Gives it its name, and says it.
@@ -170,7 +184,7 @@ impl Folder<'_> {
                 let _ = self.made.keep();
                 Ok(name)
             }
-            Err(error) => Err(Failure::Io(format!("{name}: {error}"))),
+            Err(error) => Err(Failure::Io(say!("{name}: {error}", "{name}：{error}"))),
         }
     }
 }

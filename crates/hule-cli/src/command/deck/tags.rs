@@ -2,6 +2,7 @@
 
 use crate::EXIT_STATUS;
 use crate::failure::Failure;
+use crate::language::say;
 use crate::source::Source;
 use clap::Args;
 use hule::{DeckReader, Direction, Situation, Situations, situations};
@@ -33,7 +34,7 @@ pub struct Tags {
 impl Tags {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
-            let deck = DeckReader::new(source.open("a deck")?).only();
+            let deck = DeckReader::new(source.open(&say!("a deck", "牌堆"))?).only();
             let found = situations(&deck.map_err(|error| Failure::reading(source, error))?);
             Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
         })
