@@ -5,14 +5,14 @@ mod common;
 use common::{complaint, text};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn hule(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+    let mut command = common::hule();
     command.args(arguments).current_dir(root()).stdin(Stdio::null()).env("LC_ALL", "C");
     command.output().expect("hule runs")
 }
@@ -129,7 +129,7 @@ fn it_is_an_output_validator_for_kattis() {
     let folder = folder();
     let feedback = folder.path().to_str().expect("a plain name");
     let judged = |change: fn(String) -> String| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+        let mut command = common::hule();
         let stdin = fs::File::open(output(folder.path(), change)).expect("it was written");
         command.args(["check", "--kattis", DECK, "examples/sample.log", feedback]).current_dir(root());
         let status = command.env("LC_ALL", "C").stdin(stdin).status().expect("hule runs");

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use tempfile::TempDir;
 
 /// Runs `hule deck` in a folder with this on its standard input.
 fn deck_with(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hule"))
+    let mut child = common::hule()
         .current_dir(folder)
         .arg("deck")
         .args(arguments)

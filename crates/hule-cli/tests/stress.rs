@@ -21,7 +21,7 @@ impl Place {
     }
 
     fn stress(&self, options: &[&str], program: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+        let mut command = common::hule();
         command.arg("stress").args(options).arg("--").args(program).current_dir(self.0.path());
         command.stdin(Stdio::null()).env("LC_ALL", "C").output().expect("hule runs")
     }

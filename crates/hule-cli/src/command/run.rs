@@ -136,7 +136,9 @@ impl Run {
     fn print_reasons(&self, reasons: &[Reason], output: &mut Output) {
         match self.format {
             Format::Text => {
-                describe_in(reasons, language()).iter().for_each(|line| output.push_indented(line))
+                for line in describe_in(reasons, language()) {
+                    output.push_indented(&line);
+                }
             }
             Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
         }

@@ -24,7 +24,7 @@ pub fn report(error: &Error) -> ExitCode {
     } else {
         write!(anstream::stdout(), "{text}")
     };
-    ExitCode::from(error.exit_code() as u8)
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
 }
 
 /// The words that clap puts into every help.
@@ -42,11 +42,10 @@ fn fixed_words(text: &str) -> String {
 }
 
 fn complaint(error: &Error) -> String {
-    let mut text = format!("错误：{}\n\n", sentence(error));
-    if let Some(usage) = context(error, ContextKind::Usage) {
-        text += &format!("{}\n\n", fixed_words(&usage));
-    }
-    text + "更多信息请用 '--help'。\n"
+    let sentence = sentence(error);
+    let usage =
+        context(error, ContextKind::Usage).map_or_else(String::new, |usage| fixed_words(&usage) + "\n\n");
+    format!("错误：{sentence}\n\n{usage}更多信息请用 '--help'。\n")
 }
 
 fn sentence(error: &Error) -> String {

@@ -1,6 +1,7 @@
 //! Help in Chinese: a table from the English texts, applied to the whole tree of commands.
 
 use super::language;
+use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
 use hule::Language;
 
@@ -32,36 +33,41 @@ fn chinese(mut command: Command) -> Command {
 
 /// An argument in Chinese, with what clap would add to its help in English.
 fn argument(argument: Arg) -> Arg {
-    let help = argument.get_help().map(|help| paragraphs(&help.to_string())).unwrap_or_default();
-    let long = argument.get_long_help().map(|help| paragraphs(&help.to_string()));
-    let mut behind = String::new();
-    let mut listed = String::new();
-    if argument.get_action().takes_values() {
-        let values = argument.get_possible_values();
-        let names: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
-        if !names.is_empty() && !argument.is_hide_possible_values_set() {
-            behind += &format!(" [可选值：{}]", names.join(", "));
-        }
-        for value in &values {
-            if let Some(help) = value.get_help() {
-                listed += &format!("\n- {}：{}", value.get_name(), paragraphs(&help.to_string()));
-            }
-        }
-        let defaults: Vec<_> =
-            argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-        if !defaults.is_empty() && !argument.is_hide_default_value_set() {
-            behind += &format!(" [默认：{}]", defaults.join(" "));
-        }
-    }
-    let long = match (long, listed.is_empty()) {
-        (None, true) => None,
-        (long, _) => Some(format!("{}{behind}{listed}", long.unwrap_or_else(|| help.clone()))),
-    };
-    let argument = argument.help(help + &behind).hide_default_value(true).hide_possible_values(true);
+    let translated = |help: &StyledStr| paragraphs(&help.to_string());
+    let short = argument.get_help().map(translated).unwrap_or_default();
+    let long = argument.get_long_help().map(translated);
+    let behind = values(&argument);
+    let meanings: String = possible(&argument)
+        .iter()
+        .filter_map(|value| Some(format!("\n- {}：{}", value.get_name(), translated(value.get_help()?))))
+        .collect();
+    let argument =
+        argument.help(format!("{short}{behind}")).hide_default_value(true).hide_possible_values(true);
     match long {
-        Some(long) => argument.long_help(long),
-        None => argument,
+        None if meanings.is_empty() => argument,
+        long => argument.long_help(format!("{}{behind}{meanings}", long.unwrap_or(short))),
     }
+}
+
+/// What an argument can be, and what it is if it is not given.
+fn values(argument: &Arg) -> String {
+    let mut values = String::new();
+    let names: Vec<String> = possible(argument).iter().map(|value| value.get_name().to_owned()).collect();
+    if !names.is_empty() {
+        values = format!(" [可选值：{}]", names.join(", "));
+    }
+    let defaults: Vec<_> =
+        argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    if !defaults.is_empty() && argument.get_action().takes_values() {
+        values = format!("{values} [默认：{}]", defaults.join(" "));
+    }
+    values
+}
+
+/// The values of an argument, where the help shows them.
+fn possible(argument: &Arg) -> Vec<PossibleValue> {
+    let shown = argument.get_action().takes_values() && !argument.is_hide_possible_values_set();
+    if shown { argument.get_possible_values() } else { Vec::new() }
 }
 
 /// A text of paragraphs.
@@ -366,7 +372,7 @@ mod tests {
 
     /// All texts of the help that want a translation.
     fn texts(command: &Command, found: &mut Vec<String>) {
-        let mut add = |text: Option<&clap::builder::StyledStr>| {
+        let mut add = |text: Option<&StyledStr>| {
             let text = text.map(ToString::to_string).unwrap_or_default();
             found.extend(text.split("\n\n").filter(|text| !text.is_empty()).map(str::to_owned));
         };
@@ -375,9 +381,9 @@ mod tests {
         for argument in command.get_arguments() {
             add(argument.get_help());
             add(argument.get_long_help());
-            let values =
-                if argument.get_action().takes_values() { argument.get_possible_values() } else { vec![] };
-            values.iter().for_each(|value| add(value.get_help()));
+            for value in possible(argument) {
+                add(value.get_help());
+            }
         }
         let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         for line in after.lines() {
