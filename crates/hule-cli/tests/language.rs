@@ -3,6 +3,7 @@
 mod common;
 
 use common::text;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -154,11 +155,53 @@ fn the_option_goes_before_the_locale() {
     assert!(text(&complaint.stderr).contains("\"de\" 不是可用的语言；应为 en 或 zh"));
 }
 
+/// The names of the values in the next string of a source, and what stands behind it.
+fn values(source: &str) -> Option<(BTreeSet<String>, &str)> {
+    let start = source.find('"')? + 1;
+    let mut escaped = false;
+    let end = source[start..].find(|letter| {
+        let ends = letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends
+    })?;
+    let text = source[start..start + end].replace("{{", "").replace("}}", "");
+    let names = text.split('{').skip(1).filter_map(|part| part.split(['}', ':']).next());
+    Some((names.map(str::to_owned).collect(), &source[start + end + 1..]))
+}
+
+/// The compiler sees that the values of a sentence exist, but not that one is forgotten in one language.
+#[test]
+fn sentences_have_the_same_values_in_both() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders = vec![root.join("hule/src"), root.join("hule-cli/src")];
+    let mut sentences = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let source = fs::read_to_string(&path).expect("a source");
+            for part in source.split("say!(").flat_map(|part| part.split("name!(")).skip(1) {
+                let Some((english, rest)) = values(part) else { continue };
+                let Some((chinese, _)) = values(rest) else { continue };
+                let forgotten: Vec<_> = english.symmetric_difference(&chinese).collect();
+                // Chinese has no plural, and need not repeat what was said before.
+                let is_english = |name: &&String| ["plural", "tiles", "melds"].contains(&name.as_str());
+                assert!(forgotten.iter().all(is_english), "{}: {forgotten:?} in {part}", path.display());
+                sentences += 1;
+            }
+        }
+    }
+    assert!(sentences > 250, "{sentences}");
+}
+
 #[test]
 fn machines_read_the_same_in_both() {
     let wrong = sample("log").replace("B OUT F", "B OUT 9S");
     let hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E F Z";
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["run", "examples/sample.deck"], ""),
         (&["run", "--explain", "--format", "json", "examples/sample.deck"], ""),
         (&["check", "--json", "examples/sample.deck"], &wrong),
@@ -166,6 +209,9 @@ fn machines_read_the_same_in_both() {
         (&["batch", "-n", "300", "--json", "-"], ""),
         (&["batch", "-n", "300", "--csv", "-"], ""),
         (&["deck", "new", "--seed", "7"], ""),
+        (&["deck", "list", "--json"], ""),
+        (&["deck", "tags", "--json", "examples/sample.deck"], ""),
+        (&["deck", "check", "examples/sample.deck"], ""),
     ];
     for (arguments, input) in cases {
         let (english, chinese) = (hule_in("C", arguments, input), hule_in("zh_CN.UTF-8", arguments, input));

@@ -89,7 +89,7 @@ impl Check {
                 export::print(&if self.json {
                     format!("{}\n", serde_json::json!({ "verdict": "ok", "lines": lines }))
                 } else {
-                    say!("ok: {lines} lines\n", "ok：{lines} 行\n")
+                    say!("ok: {lines} lines\n", "ok: {lines} 行\n")
                 })?;
                 Ok(ExitCode::SUCCESS)
             }
@@ -146,7 +146,7 @@ impl Check {
             )));
         };
         let (message, status) = match judge(input, &Source::new(None), answer) {
-            Ok(Ok(lines)) => (say!("ok: {lines} lines", "ok：{lines} 行"), 42),
+            Ok(Ok(lines)) => (say!("ok: {lines} lines", "ok: {lines} 行"), 42),
             Ok(Err(found)) => (difference::sentence(&found), 43),
             Err(why) => return Err(Failure::Input(why)),
         };

@@ -8,10 +8,10 @@ use crate::child::{End, Program, Run, orphans};
 use crate::difference;
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::language::{language, say};
+use crate::language::say;
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
-use hule::{Deck, Difference, Event, Exactness, Game, Language, Standard};
+use hule::{Deck, Difference, Event, Exactness, Game, Standard};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -307,7 +307,7 @@ impl Stress {
             );
         }
         let folder = self.save.display();
-        let (number, seed, family) = (test.number, self.seed, test.family.text(language()));
+        let (number, seed, family) = (test.number, self.seed, test.family.name().shown);
         out += &say!(
             "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {number} of seed {seed}, {family}.\n",
             "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。这是种子 {seed} 的第 {number} 个测试，{family}。\n"
@@ -344,7 +344,7 @@ impl Stress {
                 json!({
                     "verdict": wrong.verdict.name(),
                     "test": test.number,
-                    "family": test.family.text(Language::English),
+                    "family": test.family.name().english,
                     "check": wrong.difference.as_ref().map(|difference| difference::json(difference)),
                     "saved": self.save,
                 })

@@ -42,7 +42,7 @@ impl Check {
                 )));
             }
             match Deck::from_exact(&bytes) {
-                Ok(_) => Ok(say!("{source}: ok", "{source}：ok")),
+                Ok(_) => Ok(format!("{source}: ok")),
                 Err(error) => {
                     let error = error.text(language());
                     Err(Failure::Input(say!("{source}: {error}", "{source}：{error}")))

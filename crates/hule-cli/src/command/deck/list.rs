@@ -37,21 +37,19 @@ impl List {
     pub fn run(self) -> Result<(), Failure> {
         let mut text = String::new();
         for &situation in Situation::ALL {
-            let directions: Vec<String> = Direction::ALL
-                .into_iter()
-                .filter(|&direction| situation.can_occur(direction))
-                .map(|direction| direction.to_string())
-                .collect();
-            let line = Line { name: situation.name(), meaning: situation.meaning(), directions };
+            let directions: Vec<Direction> =
+                Direction::ALL.into_iter().filter(|&direction| situation.can_occur(direction)).collect();
+            let (name, meaning) = (situation.name(), situation.meaning_in(language()));
             let line = if self.json {
+                let directions = directions.iter().map(ToString::to_string).collect();
+                let line = Line { name, meaning: situation.meaning(), directions };
                 serde_json::to_string(&line).expect("it has only texts")
             } else {
-                let only = match &*line.directions {
-                    [only] if only == "forward" => say!(" (forward only)", "（只在正向）"),
-                    [_] => say!(" (reversed only)", "（只在反向）"),
+                let only = match *directions {
+                    [Direction::Forward] => say!(" (forward only)", "（只在正向）"),
+                    [Direction::Reversed] => say!(" (reversed only)", "（只在反向）"),
                     _ => String::new(),
                 };
-                let (name, meaning) = (line.name, situation.meaning_in(language()));
                 say!("{name}: {meaning}{only}", "{name}：{meaning}{only}")
             };
             text.push_str(&(line + "\n"));

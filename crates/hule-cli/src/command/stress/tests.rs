@@ -1,6 +1,7 @@
 //! The decks that a program is tested with.
 
-use hule::{Deck, Direction, Language, Random, Situation, situations};
+use crate::language::{Name, name};
+use hule::{Deck, Direction, Random, Situation, situations};
 
 /// Where a deck comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,13 +11,12 @@ pub enum Family {
 }
 
 impl Family {
-    /// What it is, in a language.
-    pub fn text(self, language: Language) -> String {
-        match (language, self) {
-            (Language::English, Family::Random) => "a random deck".to_owned(),
-            (Language::Chinese, Family::Random) => "随机牌堆".to_owned(),
-            (Language::English, Family::Rare(situation)) => format!("a deck with the situation {situation}"),
-            (Language::Chinese, Family::Rare(situation)) => format!("含有局面 {situation} 的牌堆"),
+    pub fn name(self) -> Name {
+        match self {
+            Family::Random => name!("a random deck", "随机牌堆"),
+            Family::Rare(situation) => {
+                name!("a deck with the situation {situation}", "含有局面 {situation} 的牌堆")
+            }
         }
     }
 }
