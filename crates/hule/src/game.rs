@@ -307,35 +307,35 @@ impl Game {
     /// # Panics
     /// If a player chooses an action that is not legal.
     pub fn play_out<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Outcome {
-        while self.step(players, sink).is_some() {}
+        while self.step(players, sink) {}
         self.outcome().expect("a game without a turn is over")
     }
 
-    /// Lets the player whose turn it is decide, tells the sink what happens, and says which turn it was; nothing when
-    /// the game is over.
+    /// Lets the player whose turn it is decide, and tells the sink what happens; false when the game is over.
     ///
     /// # Panics
     /// If the player chooses an action that is not legal.
     #[inline(always)]
-    pub fn step<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Option<Turn> {
+    pub fn step<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> bool {
         let State { phase, seat, tile, from, claim } = self.state;
         // Each kind of turn has a call of its own, so that the compiler makes of each what it needs, and the most
         // common comes first.
         match phase {
-            Phase::Drawn => Some(self.decide(seat, Turn::Discard { seat, drawn: Some(tile) }, players, sink)),
+            Phase::Drawn => self.decide(seat, Turn::Discard { seat, drawn: Some(tile) }, players, sink),
             Phase::Claimed => {
                 cold_path();
-                Some(self.decide(seat, Turn::Discard { seat, drawn: None }, players, sink))
+                self.decide(seat, Turn::Discard { seat, drawn: None }, players, sink);
             }
             Phase::Asked => {
                 cold_path();
-                Some(self.decide(seat, Turn::Answer { seat, claim, tile, from }, players, sink))
+                self.decide(seat, Turn::Answer { seat, claim, tile, from }, players, sink);
             }
             Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => {
                 cold_path();
-                None
+                return false;
             }
         }
+        true
     }
 
     #[inline(always)]
@@ -345,7 +345,7 @@ impl Game {
         turn: Turn,
         players: &mut [P; 4],
         sink: &mut impl FnMut(Event),
-    ) -> Turn {
+    ) {
         let legal = self.legal_in(seat, turn);
         let view = View::in_turn(self, seat, turn);
         let action = players[seat.index()].choose(&view, legal);
@@ -353,7 +353,6 @@ impl Game {
             not_legal(turn, action);
         }
         self.apply(seat, turn, action, sink);
-        turn
     }
 
     /// What this seat may know.
@@ -446,6 +445,7 @@ impl Game {
             (Turn::Discard { .. }, Action::Pass(target)) => {
                 self.let_go(seat, Tile::Pass);
                 self.river.push(seat, Tile::Pass, Some(target));
+                self.river.count_special(seat, Tile::Pass);
                 sink(Event::Pass { seat, target });
                 self.skips[target.index()] += 1;
                 self.next_turn(seat, sink);
@@ -482,8 +482,12 @@ impl Game {
         self.river.push(seat, tile, None);
         sink(Event::Discard { seat, tile });
         match tile {
-            Tile::Double => self.begin_turn(seat, sink),
+            Tile::Double => {
+                self.river.count_special(seat, tile);
+                self.begin_turn(seat, sink);
+            }
             Tile::Reverse => {
+                self.river.count_special(seat, tile);
                 self.direction = self.direction.flipped();
                 self.next_turn(seat, sink);
             }

@@ -22,6 +22,8 @@ pub struct Discarded {
 pub struct River {
     discards: [Discarded; River::MOST],
     len: u8,
+    /// How many special tiles each seat has discarded, from PASS down.
+    specials: [[u8; 3]; 4],
 }
 
 impl River {
@@ -31,6 +33,7 @@ impl River {
     pub(crate) const EMPTY: River = River {
         discards: [Discarded { seat: Seat::A, tile: Tile::M1, target: None, claimed_by: None }; River::MOST],
         len: 0,
+        specials: [[0; 3]; 4],
     };
 
     /// The discards.
@@ -49,6 +52,17 @@ impl River {
     #[must_use]
     pub fn last(&self) -> Option<&Discarded> {
         self.as_slice().last()
+    }
+
+    /// How many PASSes, REVERSEs and DOUBLEs a seat has discarded.
+    #[must_use]
+    pub const fn specials(&self, seat: Seat) -> [u8; 3] {
+        self.specials[seat.index()]
+    }
+
+    /// Notes that the last discard is special.
+    pub(crate) const fn count_special(&mut self, seat: Seat, tile: Tile) {
+        self.specials[seat.index()][Tile::Pass.index() - tile.index()] += 1;
     }
 
     pub(crate) fn push(&mut self, seat: Seat, tile: Tile, target: Option<Seat>) {

@@ -55,11 +55,12 @@ pub fn simulate(seed: u64, games: Range<u64>, recorder: &mut impl Recorder) {
         let deck = Deck::seeded(seed, number);
         let mut game = Game::start(&deck, &mut |event| recorder.event(event));
         recorder.begin(number, &game);
-        let follows = recorder.follows(number);
-        while let Some(turn) = game.step(&mut [Standard; 4], &mut |event| recorder.event(event)) {
-            if follows {
+        let mut followed = game.turn().filter(|_| recorder.follows(number));
+        while game.step(&mut [Standard; 4], &mut |event| recorder.event(event)) {
+            if let Some(turn) = followed {
                 cold_path();
                 recorder.decided(turn, &game);
+                followed = game.turn();
             }
         }
         recorder.end(number, &game);

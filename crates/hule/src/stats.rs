@@ -3,7 +3,7 @@
 use crate::game::{Game, Outcome, Turn};
 use crate::meld::Meld;
 use crate::simulate::Recorder;
-use crate::tile::{Seat, Tile};
+use crate::tile::Seat;
 use std::ops::AddAssign;
 
 /// A number for each seat.
@@ -153,8 +153,7 @@ impl Recorder for Stats {
                 None
             }
         };
-        let river = game.river().as_slice();
-        self.discards.add(river.len());
+        self.discards.add(game.river().as_slice().len());
         self.wall_left.add(game.wall().len());
         if let Some(winner) = winner {
             self.winner_melds.add(game.melds(winner).len());
@@ -168,35 +167,15 @@ impl Recorder for Stats {
                 }
             }
         }
-        // For each seat and special tile a digit in base 16, so that one addition a discard counts them all.
-        let digits = river.iter().map(|discard| DIGITS[discard.tile.index()] << seat_digits(discard.seat));
-        let discarded: u64 = digits.sum();
         for seat in Seat::ALL {
             let won = u64::from(winner == Some(seat));
-            for (place, specials) in self.specials.iter_mut().enumerate() {
-                let number = (discarded >> (seat_digits(seat) + 4 * place) & 7) as usize;
-                specials.seats[number] += 1;
-                specials.won[number] += won;
+            for (specials, number) in self.specials.iter_mut().zip(game.river().specials(seat)) {
+                specials.seats[usize::from(number)] += 1;
+                specials.won[usize::from(number)] += won;
             }
         }
     }
 }
-
-/// Where the digits of a seat begin.
-const fn seat_digits(seat: Seat) -> usize {
-    16 * seat.index()
-}
-
-/// One in the digit of each special tile, in the order of [`Stats::specials`]; nothing for others.
-static DIGITS: [u64; Tile::COUNT] = {
-    let mut digits = [0; Tile::COUNT];
-    let mut place = 0;
-    while place < 3 {
-        digits[Tile::Pass.index() - place] = 1 << (4 * place);
-        place += 1;
-    }
-    digits
-};
 
 /// The distance of a hand without the tile that it may have drawn since it rested.
 #[inline]
