@@ -7,6 +7,7 @@ mod difference;
 mod export;
 mod failure;
 mod hand_report;
+mod interrupt;
 mod language;
 mod report;
 mod rows;

@@ -2,40 +2,22 @@
 
 mod common;
 
-use common::{complaint, text};
+use common::{complaint, printed, text, with_input};
 use hule::{Deck, Situation, situations};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 use tempfile::TempDir;
 
 /// Runs `hule deck` in a folder with this on its standard input.
 fn deck_with(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = common::hule()
-        .current_dir(folder)
-        .arg("deck")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
-    // It may stop reading as soon as it knows what is wrong.
-    let _ = child.stdin.take().expect("it was asked for").write_all(input);
-    child.wait_with_output().expect("hule ends")
+    with_input(common::hule().current_dir(folder).arg("deck").args(arguments), input)
 }
 
 fn deck(folder: &Path, arguments: &[&str]) -> Output {
     deck_with(folder, arguments, b"")
-}
-
-/// It must have worked, and this is what it printed.
-fn printed(output: &Output) -> &str {
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
-    text(&output.stdout)
 }
 
 fn folder() -> TempDir {

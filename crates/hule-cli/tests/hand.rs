@@ -2,9 +2,8 @@
 
 mod common;
 
-use common::{complaint, text};
+use common::{complaint, printed, text, with_input};
 use serde_json::{Value, json};
-use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn hule() -> Command {
@@ -19,22 +18,7 @@ fn hand(arguments: &[&str]) -> Output {
 
 /// Looks at a hand from standard input.
 fn hand_from(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = hule()
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
-    // It may stop reading as soon as it has seen enough.
-    let _ = child.stdin.take().expect("it was asked for").write_all(input);
-    child.wait_with_output().expect("hule ends")
-}
-
-/// It must have worked, and this is what it printed.
-fn printed(output: &Output) -> &str {
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
-    text(&output.stdout)
+    with_input(hule().args(arguments), input)
 }
 
 fn json(arguments: &[&str]) -> Value {

@@ -2,29 +2,18 @@
 
 mod common;
 
-use common::text;
+use common::{text, with_input};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// Runs the command in this locale.
 fn hule_in(locale: &str, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hule"))
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", locale)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
-    // It may stop reading as soon as it knows what is wrong.
-    let _ = child.stdin.take().expect("it was asked for").write_all(input.as_bytes());
-    child.wait_with_output().expect("hule ends")
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
+    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", locale).args(arguments);
+    with_input(&mut command, input)
 }
 
 /// What it prints in Chinese, which must be the same for the option and for the locale; and its exit status.

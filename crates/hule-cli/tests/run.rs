@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{complaint, text};
+use common::{complaint, printed, text, with_input};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -20,32 +20,11 @@ fn hule() -> Command {
 
 /// Runs the command with this on its standard input.
 fn hule_with(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = hule()
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
-    let mut stdin = child.stdin.take().expect("it was asked for");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // It may stop reading as soon as it knows what is wrong.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("hule ends");
-    writer.join().expect("the writer does not panic");
-    output
+    with_input(hule().args(arguments), input)
 }
 
 fn sample(ending: &str) -> String {
     fs::read_to_string(root().join("examples/sample").with_extension(ending)).expect("the sample is there")
-}
-
-/// It must have worked, and this is what it printed.
-fn printed(output: &Output) -> &str {
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
-    text(&output.stdout)
 }
 
 // ------------------------------------------------------------------ what works

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{complaint, text};
+use common::{complaint, printed, text};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -10,12 +10,6 @@ use std::process::{Command, Output, Stdio};
 
 fn hule(arguments: &[&str]) -> Output {
     common::hule().args(arguments).output().expect("hule runs")
-}
-
-/// It must have worked, and this is what it printed.
-fn printed(output: &Output) -> &str {
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
-    text(&output.stdout)
 }
 
 /// The names of all commands, from the help.

@@ -4,6 +4,7 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::language::say;
 use crate::rows::{Row, Rows};
 use clap::Args;
@@ -12,7 +13,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -140,11 +140,7 @@ impl Batch {
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        let stop_later = Arc::clone(&stop);
-        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed)).map_err(|error| {
-            Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
-        })?;
+        let stop = interrupt::flag()?;
         let started = Instant::now();
         let threads =
             self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);

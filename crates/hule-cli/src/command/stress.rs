@@ -8,6 +8,7 @@ use crate::child::{End, Program, Run, orphans};
 use crate::difference;
 use crate::export::{self, Target};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::language::say;
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
@@ -21,7 +22,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::{ExitCode, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tests::{Test, Tests};
 
@@ -200,11 +201,7 @@ impl Stress {
         };
         let exactness = if self.strict { Exactness::Strict } else { Exactness::Lenient };
         let judge = Judge { program, exactness };
-        let stop = Arc::new(AtomicBool::new(false));
-        let stop_later = Arc::clone(&stop);
-        ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed)).map_err(|error| {
-            Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
-        })?;
+        let stop = interrupt::flag()?;
         let started = Instant::now();
         let state = self.test_all(&judge, &stop);
         orphans::end_all();

@@ -2,7 +2,8 @@
 
 #![allow(dead_code)] // Not all need all of it.
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 /// The command in English, whatever the locale is.
 pub fn hule() -> Command {
@@ -11,8 +12,33 @@ pub fn hule() -> Command {
     command
 }
 
+/// Runs a command with this on its standard input.
+pub fn with_input(command: &mut Command, input: impl Into<Vec<u8>>) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    let input = input.into();
+    let writer = std::thread::spawn(move || {
+        // It may stop reading as soon as it knows what is wrong.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("hule ends");
+    writer.join().expect("the writer does not panic");
+    output
+}
+
 pub fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("hule writes UTF-8")
+}
+
+/// It must have worked without a word on standard error, and this is what it printed.
+pub fn printed(output: &Output) -> &str {
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    text(&output.stdout)
 }
 
 /// It must have failed with this status, with nothing printed but one sentence.
