@@ -176,7 +176,14 @@ fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
         ErrorKind::NotFound if Path::new(name).components().count() == 1 && Path::new(name).exists() => {
             say!("there is no such command; perhaps `./{name}` is meant", "没有这个命令；也许是 `./{name}`")
         }
+        ErrorKind::NotFound if Path::new(name).exists() => {
+            say!("what its first line names after `#!` is not there", "它第一行 `#!` 之后的程序不存在")
+        }
         ErrorKind::NotFound => say!("there is no such program", "没有这个程序"),
+        _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => say!(
+            "it is not a program; a script needs a first line with `#!`, or its interpreter before it",
+            "它不是程序；脚本的第一行要有 `#!`，或者在前面写出解释器"
+        ),
         ErrorKind::PermissionDenied => say!("it may not be executed", "没有执行它的权限"),
         _ => error.to_string(),
     };

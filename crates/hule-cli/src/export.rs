@@ -19,6 +19,14 @@ pub fn print(text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::writing(&error))
 }
 
+/// Prints a text that goes with an exit status, which counts even if nobody reads the text.
+pub fn print_verdict(text: &str) -> Result<(), Failure> {
+    match print(text) {
+        Err(Failure::ClosedPipe) => Ok(()),
+        printed => printed,
+    }
+}
+
 /// Whether an export takes standard output for itself; there is room for one.
 pub fn take_stdout(targets: &[Option<Target>]) -> Result<bool, Failure> {
     match targets.iter().flatten().filter(|target| target.is_stdout()).count() {

@@ -35,7 +35,7 @@ impl Failure {
     pub fn io(name: &impl Display, error: &io::Error) -> Failure {
         let why = match error.kind() {
             io::ErrorKind::NotFound => say!("there is no such file", "没有这个文件"),
-            io::ErrorKind::PermissionDenied => say!("it may not be read", "没有读取它的权限"),
+            io::ErrorKind::PermissionDenied => say!("access to it is denied", "没有访问它的权限"),
             io::ErrorKind::NotADirectory => {
                 say!("a part of the path is not a directory", "路径的一部分不是目录")
             }

@@ -1,11 +1,11 @@
-//! Ctrl-C.
+//! Ctrl-C, and other polite requests to stop.
 
 use crate::failure::Failure;
 use crate::language::say;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that Ctrl-C raises, so that what is under way can end in order.
+/// A flag that Ctrl-C raises, or the end of the terminal, so that what is under way can end in order.
 pub fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let stop_later = Arc::clone(&stop);

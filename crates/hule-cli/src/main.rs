@@ -38,13 +38,24 @@ Exit status:
   1  a file could not be read or written
   2  the arguments are wrong, or the input is";
 
-/// What commands that judge a program end with.
-const JUDGE_STATUS: &str = "\
+/// What `hule check` ends with.
+const CHECK_STATUS: &str = "\
+Exit status:
+  0  the program is right
+  1  a file could not be read or written
+  2  the arguments are wrong, or the deck is
+  3  the program is wrong
+  With --testlib: 0 right, 1 wrong, 2 wrong format, 3 the jury is wrong
+  With --kattis: 42 right, 43 wrong, another if the jury is wrong";
+
+/// What `hule stress` ends with.
+const STRESS_STATUS: &str = "\
 Exit status:
   0  the program is right
   1  a file could not be read or written, or the program could not be started
-  2  the arguments are wrong, or the deck is
-  3  the program is wrong";
+  2  the arguments are wrong
+  3  the program is wrong
+  4  it was stopped before there was a verdict";
 
 fn language_named(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: hule::ParseLanguageError| error.text(language::language()))

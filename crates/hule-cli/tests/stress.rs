@@ -163,6 +163,23 @@ fn programs_that_misbehave_are_ended_and_judged() {
 }
 
 #[test]
+fn whoever_stops_it_gets_no_verdict_and_leaves_nothing_behind() {
+    let place = Place::new();
+    for signal in ["INT", "TERM", "HUP"] {
+        let mut hule = common::hule();
+        hule.args(["stress", "--limit", "60", "sleep", "98765.5"]).current_dir(place.0.path());
+        let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(kill.expect("there is kill").success());
+        let output = child.wait_with_output().expect("it ends");
+        let sentence = "hule: stopped before there was a verdict\n";
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(4), sentence));
+    }
+    assert_eq!(processes_with("98765.5"), Vec::<String>::new());
+}
+
+#[test]
 fn a_crash_shows_what_the_program_said() {
     let place = Place::new();
     let output = place.stress(&["-n", "1", "--shrink", "0"], &["sh", "-c", "echo oh dear >&2; exit 7"]);
@@ -208,5 +225,10 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(place.stress(&["-n", "some"], &["true"]).status.code(), Some(2));
     fs::write(place.path("taken"), "").expect("the folder is writable");
     let output = place.stress(&["-n", "1", "--save", "taken", "--shrink", "0"], &["true"]);
-    assert_eq!(complaint(&output, 1), "taken: it is a file; expected a directory");
+    // What was found is printed all the same.
+    assert!(text(&output.stdout).contains("there is no output at all"), "{output:?}");
+    let complaint = "hule: taken: it is a file; expected a directory\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), complaint));
+    assert_eq!(place.stress(&["-n", "0"], &["true"]).status.code(), Some(2));
+    assert_eq!(place.stress(&["-t", "0"], &["true"]).status.code(), Some(2));
 }

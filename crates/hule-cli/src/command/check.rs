@@ -1,6 +1,6 @@
 //! `hule check`: is what a program printed right, and if not, why.
 
-use crate::JUDGE_STATUS;
+use crate::CHECK_STATUS;
 use crate::difference;
 use crate::export;
 use crate::failure::Failure;
@@ -30,12 +30,12 @@ const MOST_BYTES: u64 = 1 << 20;
 /// The first wrong line is shown with its neighbours, all hands at that moment, what the standard player does there
 /// and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{CHECK_STATUS}"))]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch.
 pub struct Check {
     /// The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those
     /// give
-    #[arg(value_name = "FILE", required = true, num_args = 1..=5)]
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 
     /// Pass over white space at the end of lines and empty lines at the end, as most judges do
@@ -94,7 +94,7 @@ impl Check {
                 Ok(ExitCode::SUCCESS)
             }
             Err(found) => {
-                export::print(&if self.json {
+                export::print_verdict(&if self.json {
                     format!("{}\n", difference::json(&found))
                 } else {
                     let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -138,7 +138,8 @@ impl Check {
     }
 
     fn run_kattis(&self) -> Result<ExitCode, Failure> {
-        let [input, answer, feedback] = &*self.files else {
+        // What a problem gives its validator stands behind them.
+        let [input, answer, feedback, ..] = &*self.files else {
             let given = self.files.len();
             return Err(Failure::Input(say!(
                 "--kattis takes IN ANS FEEDBACK; {given} files are given",
@@ -160,7 +161,8 @@ impl Check {
 /// What to do about a difference, where there is something.
 fn hint(difference: &Difference) -> String {
     match difference.slip {
-        Slip::TrailingSpace | Slip::CarriageReturn | Slip::NoLineEnd => say!(
+        Slip::BlankLine if difference.expected().is_some() => String::new(),
+        Slip::TrailingSpace | Slip::CarriageReturn | Slip::NoLineEnd | Slip::BlankLine => say!(
             "Most judges do not mind; with --lenient the comparison goes on behind it.\n",
             "大多数评测不在意；用 --lenient 可以继续比较后面的内容。\n"
         ),
@@ -195,7 +197,8 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
             difference::sentence(&found)
         ));
     }
-    // An output that is too long is wrong, and its beginning shows it.
-    let output = output.bytes(&say!("the output of a program", "程序的输出"), u64::MAX - 1).map_err(say)?;
+    // An output that is not there, or too long, is wrong, and that is the contestant's.
+    let output =
+        output.bytes(&say!("the output of a program", "程序的输出"), u64::MAX - 1).unwrap_or_default();
     Ok(hule::check(&deck, &output, Exactness::Lenient))
 }

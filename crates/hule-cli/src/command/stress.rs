@@ -3,7 +3,7 @@
 mod shrink;
 mod tests;
 
-use crate::JUDGE_STATUS;
+use crate::STRESS_STATUS;
 use crate::child::{End, Program, Run, orphans};
 use crate::difference;
 use crate::export::{self, Target};
@@ -38,14 +38,14 @@ Examples:
 /// half have one of the rare situations of `hule deck list`. The first failure is shrunk, explained as `hule check`
 /// does, and saved. White space at the end of lines does not matter, unless with --strict.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{STRESS_STATUS}"))]
 pub struct Stress {
     /// How many decks [default: as many as there is time for]
-    #[arg(short = 'n', long = "tests", value_name = "N")]
+    #[arg(short = 'n', long = "tests", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     tests: Option<u64>,
 
     /// How many seconds to go on [default: 10, or without end if -n is given]
-    #[arg(short = 't', long = "time", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(short = 't', long = "time", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// How many runs at a time [default: one for each processor]
@@ -57,7 +57,7 @@ pub struct Stress {
     seed: u64,
 
     /// How many seconds the program may take for a deck
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "2")]
     limit: Duration,
 
     /// How many megabytes of memory the program may use
@@ -65,7 +65,7 @@ pub struct Stress {
     memory: u64,
 
     /// How many seconds to look for a simpler failure; 0 for none
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "3")]
     shrink: Duration,
 
     /// Compare byte for byte
@@ -81,7 +81,7 @@ pub struct Stress {
     json: bool,
 
     /// The program and its arguments
-    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true, value_name = "PROGRAM")]
     program: Vec<String>,
 }
 
@@ -210,8 +210,18 @@ impl Stress {
             return Err(failure);
         }
         let Some((test, wrong)) = state.wrong else {
+            let stopped = stop.load(Ordering::Relaxed);
+            if !stopped && state.counts.iter().all(|&count| count == 0) {
+                return Err(Failure::Input(say!(
+                    "no deck was tested; give it more time",
+                    "没有测试任何牌堆；请给更多时间"
+                )));
+            }
             self.report(&state.counts, took, None, &[], "")?;
-            return Ok(ExitCode::SUCCESS);
+            if stopped {
+                eprintln!("hule: {}", say!("stopped before there was a verdict", "在得出结论之前被停止"));
+            }
+            return Ok(if stopped { ExitCode::from(4) } else { ExitCode::SUCCESS });
         };
         stop.store(false, Ordering::Relaxed);
         let shrunk = shrink::shrink(&judge, &wrong, self.shrink, &stop)?;
@@ -220,14 +230,19 @@ impl Stress {
             _ => Vec::new(),
         };
         orphans::end_all();
-        let saved = self.save(&judge, &test, &wrong, &shrunk)?;
-        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &errors, &saved)?;
-        Ok(ExitCode::from(3))
+        // What was found is of use also if it cannot be saved.
+        let saved = self.save(&judge, &test, &wrong, &shrunk);
+        let said = saved.as_ref().map_or("", String::as_str);
+        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &errors, said)?;
+        saved.map(|_| ExitCode::from(3))
     }
 
     fn test_all(&self, judge: &Judge, stop: &AtomicBool) -> State {
         let threads =
             self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        // More than there are tests would have nothing to do.
+        let threads =
+            self.tests.map_or(threads.get(), |tests| threads.get().min(tests.min(1 << 10) as usize));
         let time = self.time.or_else(|| self.tests.is_none().then_some(Duration::from_secs(10)));
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let state = Mutex::new(State {
@@ -238,7 +253,7 @@ impl Stress {
         });
         let progress = self.progress(time);
         std::thread::scope(|scope| {
-            for _ in 0..threads.get() {
+            for _ in 0..threads {
                 scope.spawn(|| {
                     while !stop.load(Ordering::Relaxed)
                         && deadline.is_none_or(|deadline| Instant::now() < deadline)
@@ -349,7 +364,7 @@ impl Stress {
             let report = json!({
                 "tests": tests, "seconds": took.as_secs_f64(), "verdicts": verdicts, "failure": wrong,
             });
-            return export::print(&format!("{report}\n"));
+            return export::print_verdict(&format!("{report}\n"));
         }
         let mut out = String::new();
         #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits.
@@ -378,7 +393,7 @@ impl Stress {
             }
             let _ = write!(out, "\n{saved}");
         }
-        export::print(&out)
+        export::print_verdict(&out)
     }
 
     /// How a run ended that was not to be compared.

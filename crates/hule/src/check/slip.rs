@@ -64,6 +64,7 @@ pub enum Slip {
     OwnPongFirst,
     LowerChow,
     DrawAfterClaim,
+    TurnAfterClaim { seat: Seat },
     DiscardWithoutDraw,
     Other,
 }
@@ -115,7 +116,7 @@ impl Slip {
             Slip::PongBeforeChow => Rule::PongBeforeChow,
             Slip::OwnPongFirst => Rule::OwnPongFirst,
             Slip::LowerChow => Rule::HighestChow,
-            Slip::DrawAfterClaim => Rule::ClaimTakesTheTurn,
+            Slip::DrawAfterClaim | Slip::TurnAfterClaim { .. } => Rule::ClaimTakesTheTurn,
         })
     }
 }
@@ -163,7 +164,7 @@ impl Slip {
             Slip::SpecialTilesFirst => say!(language, "whoever holds a special tile discards it before any other, also right after a claim", "有特殊牌时一定先打出特殊牌，吃碰之后也是"),
             Slip::SpecialTilesOrder => say!(language, "special tiles go in the order PASS, REVERSE, DOUBLE", "特殊牌按 PASS、REVERSE、DOUBLE 的顺序打出"),
             Slip::NotInHand => say!(language, "the player does not hold this tile", "该玩家没有这张牌"),
-            Slip::TieOrder => say!(language, "both leave the same distance, and of such tiles the first in the order Z F B N W S E 9S-1S 9P-1P 9M-1M goes", "两者打出后和牌距离相同，这时按 Z F B N W S E 9S-1S 9P-1P 9M-1M 的顺序打出最靠前的"),
+            Slip::TieOrder => say!(language, "both leave the same distance, and of such tiles the first in the order Z F B N W S E 9S-1S 9P-1P 9M-1M goes (or the program finds other distances: compare them)", "两者打出后和牌距离相同，这时按 Z F B N W S E 9S-1S 9P-1P 9M-1M 的顺序打出最靠前的（或者程序算出的和牌距离不对：请比较）"),
             Slip::NotTheLeastDistance { right, found } => say!(language, "this discard leaves the distance {found}, the right one {right}", "打出这张牌后和牌距离是 {found}，正确的是 {right}"),
             Slip::LimitOfFour => say!(language, "this is what a program does that forgets the limit: with the tiles added, no kind may be there more than four times", "忘记限制的程序会这样做：加入牌后，每种牌不能超过四张"),
             Slip::OpenMeldsCounted => say!(language, "this is what a program does that counts open melds: the limit of four of a kind looks at the hand alone", "把副露也算进去的程序会这样做：每种四张的限制只看手牌"),
@@ -177,6 +178,7 @@ impl Slip {
             Slip::OwnPongFirst => say!(language, "a player who could pong and chow the same discard looks at the pong first", "能碰又能吃同一张牌的玩家先考虑碰"),
             Slip::LowerChow => say!(language, "of several chows that bring the hand nearer, the one with the greatest numbers is made", "有多种吃法使和牌距离减小时，选择数字最大的"),
             Slip::DrawAfterClaim => say!(language, "whoever has claimed a discard does not draw in that turn", "吃碰的玩家在这一回合不摸牌"),
+            Slip::TurnAfterClaim { seat } => say!(language, "{seat} has claimed the discard, so the turn is that of {seat}", "{seat} 吃碰了这张牌，所以是 {seat} 的回合"),
             Slip::DiscardWithoutDraw => say!(language, "the player has to draw first", "该玩家要先摸牌"),
             Slip::Other => say!(language, "no usual mistake explains this line", "没有常见的错误能解释这一行"),
         }
@@ -300,7 +302,7 @@ impl<'a> Scene<'a> {
             (Event::Chow { seat, .. } | Event::Pong { seat, .. }, _) => self.claim_missed(expected, seat),
             (Event::Exhausted, _) => Slip::NotDrawn,
             (Event::Draw { seat, tile }, Event::Draw { seat: other, tile: drawn }) => {
-                if seat == other && tile != drawn { Slip::WrongDraw } else { self.turn_order() }
+                if seat == other && tile != drawn { Slip::WrongDraw } else { self.turn_order(other) }
             }
             (Event::Draw { .. }, _) => match self.discard {
                 Some((_, Tile::Double)) => Slip::DoubleIgnored,
@@ -309,6 +311,7 @@ impl<'a> Scene<'a> {
             (Event::Discard { seat, .. } | Event::Pass { seat, .. }, Event::Draw { seat: other, .. }) => {
                 match self.decision.turn {
                     Turn::Discard { drawn: None, .. } if seat == other => Slip::DrawAfterClaim,
+                    Turn::Discard { drawn: None, .. } => Slip::TurnAfterClaim { seat },
                     _ => Slip::TurnOrder,
                 }
             }
@@ -341,13 +344,18 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn turn_order(&self) -> Slip {
+    /// Why another seat takes the turn than the one that was found to.
+    fn turn_order(&self, found: Seat) -> Slip {
         match self.discard {
             Some((_, Tile::Pass)) => {
-                let target = self.decision.after.river().last().and_then(|discard| discard.target);
-                target.map_or(Slip::TurnOrder, |target| Slip::PassIgnored { target })
+                match self.decision.after.river().last().and_then(|discard| discard.target) {
+                    Some(target) if target == found => Slip::PassIgnored { target },
+                    _ => Slip::TurnOrder,
+                }
             }
-            Some((_, Tile::Reverse)) => Slip::ReverseIgnored,
+            Some((from, Tile::Reverse)) if found == from.next(self.game().direction()) => {
+                Slip::ReverseIgnored
+            }
             Some((_, Tile::Double)) => Slip::DoubleIgnored,
             _ => Slip::TurnOrder,
         }

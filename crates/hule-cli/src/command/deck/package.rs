@@ -6,6 +6,7 @@ use crate::EXIT_STATUS;
 use crate::command::run;
 use crate::export;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::language::say;
 use clap::Args;
 use hule::{Deck, Situation, situations};
@@ -15,6 +16,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,7 +73,10 @@ impl Package {
             )));
         }
         let folder = Folder::new(&self.folder)?;
-        let tests = self.tests()?;
+        let stop = interrupt::flag()?;
+        let Some(tests) = self.tests(&stop)? else {
+            return Err(Failure::Io(say!("stopped; nothing was written", "已停止；没有写入任何内容")));
+        };
         let mut list = String::new();
         for (number, test) in (1..).zip(&tests) {
             writeln!(list, "{}: {}", layout.input(number), test.note).expect("memory takes all");
@@ -88,12 +93,20 @@ impl Package {
         export::print(&format!("{list}{done}\n"))
     }
 
-    fn tests(&self) -> Result<Vec<Test>, Failure> {
+    /// All tests; nothing if it was stopped.
+    fn tests(&self, stop: &AtomicBool) -> Result<Option<Vec<Test>>, Failure> {
         let random = (0..self.random).map(|game| self.test(&[], game));
         let rare = Situation::ALL.iter().flat_map(|situation| {
             (0..self.each).map(|game| self.test(std::slice::from_ref(situation), game))
         });
-        random.chain(rare).collect()
+        let mut tests = Vec::new();
+        for test in random.chain(rare) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            tests.push(test?);
+        }
+        Ok(Some(tests))
     }
 
     fn test(&self, wanted: &[Situation], game: u32) -> Result<Test, Failure> {
