@@ -380,7 +380,9 @@ impl Stress {
                 );
             }
         }
-        out += &say!("{tests} decks in {:.1} s\n", "{tests} 个牌堆，用时 {:.1} 秒\n", took.as_secs_f64());
+        let plural = if tests == 1 { "" } else { "s" };
+        out +=
+            &say!("{tests} deck{plural} in {:.1} s\n", "{tests} 个牌堆，用时 {:.1} 秒\n", took.as_secs_f64());
         if let Some((_, wrong)) = wrong {
             let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
             out.push('\n');

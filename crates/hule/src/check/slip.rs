@@ -144,7 +144,7 @@ impl Slip {
             Slip::GoesOnAfterDraw => say!(language, "the game was over with the line DRAW", "游戏在 DRAW 一行已经结束"),
             Slip::WrongDeal => say!(language, "A, B, C, D, A, … draw one tile at a time until all have 13, and then A draws; perhaps the deck is read wrong", "A、B、C、D、A……依次各摸一张牌，直到每人 13 张，然后 A 摸牌；也许牌堆读错了"),
             Slip::WrongDraw => say!(language, "the tile drawn is always the first that is left in the deck", "摸到的总是牌堆中最靠前的一张牌"),
-            Slip::DrawnTooEarly { left } => say!(language, "the game is not over: {left} tiles are left to draw", "游戏没有结束：牌堆还有 {left} 张牌"),
+            Slip::DrawnTooEarly { left } => say!(language, "the game is not over: tiles left to draw: {left}", "游戏没有结束：牌堆还有 {left} 张牌"),
             Slip::DrawnBeforeClaim => say!(language, "the game is drawn when somebody has to draw and cannot, not when the last tile is drawn: the last discard can still be claimed", "有人要摸牌而无牌可摸时才流局，不是摸完最后一张牌时：最后打出的牌仍可以吃碰或荣和"),
             Slip::DrawnBeforeDiscard { seat } => say!(language, "the game is drawn when somebody has to draw and cannot: {seat} has claimed the discard and has to discard first", "有人要摸牌而无牌可摸时才流局：{seat} 吃碰了这张牌，必须先出牌"),
             Slip::NotDrawn => say!(language, "no tile is left to draw, so the game is over", "牌堆已经无牌可摸，所以游戏结束"),
