@@ -169,7 +169,13 @@ fn whoever_stops_it_gets_no_verdict_and_leaves_nothing_behind() {
         let mut hule = common::hule();
         hule.args(["stress", "--limit", "60", "sleep", "98765.5"]).current_dir(place.0.path());
         let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        // It listens to signals before it starts the program.
+        for _ in 0..3000 {
+            if !processes_with("98765.5").is_empty() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
         let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
         assert!(kill.expect("there is kill").success());
         let output = child.wait_with_output().expect("it ends");
