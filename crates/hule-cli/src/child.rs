@@ -191,7 +191,7 @@ fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
 }
 
 /// A word as a shell reads it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./=:,+@%".contains(&byte);
     if !word.is_empty() && word.bytes().all(plain) {
         word.to_owned()

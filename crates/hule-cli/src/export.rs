@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::language::say;
+use anstream::{AutoStream, ColorChoice};
 use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -11,6 +12,11 @@ use tempfile::NamedTempFile;
 /// Where an export goes: to a file, or with `-` to standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target(pub PathBuf);
+
+/// Whether standard output shows colours.
+pub fn colour() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
 
 /// Prints a text on standard output, at once and whole.
 pub fn print(text: &str) -> Result<(), Failure> {

@@ -60,18 +60,30 @@ impl<'a> Source<'a> {
             .map_err(|error| Failure::reading(self, error))
     }
 
-    /// All of it, or an error if it is longer than `most` bytes.
-    pub fn bytes(&self, what: &str, most: u64) -> Result<Vec<u8>, Failure> {
+    /// All of it, if it is not longer than `most` bytes; else the sentence for that.
+    pub fn bytes(
+        &self,
+        what: &str,
+        most: u64,
+        too_long: impl FnOnce() -> String,
+    ) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         let read = self.open(what)?.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::io(self, &error))?;
         if bytes.len() as u64 > most {
-            return Err(Failure::Input(say!(
-                "{self}: it is longer than {most} bytes, and no log is",
-                "{self}：它超过 {most} 字节，没有这么长的记录"
-            )));
+            return Err(Failure::Input(too_long()));
         }
         Ok(bytes)
+    }
+
+    /// What a program printed, or should print.
+    pub fn log(&self, what: &str, most: u64) -> Result<Vec<u8>, Failure> {
+        self.bytes(what, most, || {
+            say!(
+                "{self}: it is longer than {most} bytes, and no log is",
+                "{self}：它超过 {most} 字节，没有这么长的记录"
+            )
+        })
     }
 }
 

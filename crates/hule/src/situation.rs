@@ -129,6 +129,12 @@ impl Situation {
     pub fn example(self, direction: Direction) -> Option<Deck> {
         self.example_text(direction).map(|text| text.parse().expect("the examples are decks"))
     }
+
+    /// The decks of all directions in which the situation can occur, at least one.
+    #[must_use]
+    pub fn examples(self) -> Vec<Deck> {
+        Direction::ALL.into_iter().filter_map(|direction| self.example(direction)).collect()
+    }
 }
 
 impl fmt::Display for Situation {

@@ -110,6 +110,21 @@ fn every_situation_has_its_deck() {
 }
 
 #[test]
+fn a_varied_deck_keeps_its_situation() {
+    let mut random = Random::new(1);
+    for &situation in Situation::ALL {
+        for first in situation.examples() {
+            let mut deck = first;
+            for _ in 0..10 {
+                deck = deck.varied(situation, &mut random);
+                assert!(situations(&deck).iter().any(|&(found, _)| found == situation), "{situation}");
+            }
+            assert_ne!(deck, first, "{situation}");
+        }
+    }
+}
+
+#[test]
 fn situations_have_names() {
     for &situation in Situation::ALL {
         assert_eq!(situation.name().parse(), Ok(situation));

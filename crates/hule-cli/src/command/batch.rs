@@ -4,13 +4,13 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::language::say;
+use crate::long_work;
 use crate::rows::{Row, Rows};
 use clap::Args;
 use hule::{Event, Game, Parallel, Recorder, Seat, Stats, Turn, simulate_parallel};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use indicatif::ProgressBar;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -140,10 +140,9 @@ impl Batch {
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
         };
-        let stop = interrupt::flag()?;
+        let stop = long_work::stop_flag()?;
         let started = Instant::now();
-        let threads =
-            self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let threads = long_work::threads(self.threads);
         let played = self.play(end, threads, &stop, &mut outputs);
         let seconds = started.elapsed().as_secs_f64();
         if played == 0 && outputs.failure.is_none() {
@@ -169,17 +168,11 @@ impl Batch {
     }
 
     fn play(&self, end: u64, threads: NonZeroUsize, stop: &AtomicBool, outputs: &mut Outputs) -> u64 {
-        let progress = ProgressBar::new(self.games);
-        progress.set_draw_target(if std::io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr_with_hz(8)
-        } else {
-            ProgressDrawTarget::hidden()
-        });
         let style = say!(
             "{{bar:40}} {{human_pos}} of {{human_len}} games, {{per_sec}}, {{eta}} left",
             "{{bar:40}} {{human_pos}} / {{human_len}} 局，{{per_sec}}，还需 {{eta}}"
         );
-        progress.set_style(ProgressStyle::with_template(&style).expect("the template is well formed"));
+        let progress = long_work::progress(Some(self.games), &style);
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;

@@ -6,11 +6,9 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::Source;
-use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use hule::{Deck, Difference, Exactness, Slip};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -83,7 +81,7 @@ impl Check {
         }
         let exactness = if self.lenient { Exactness::Lenient } else { Exactness::Strict };
         let deck = deck.deck()?;
-        let output = output.bytes(&say!("the output of a program", "程序的输出"), MOST_BYTES)?;
+        let output = output.log(&say!("the output of a program", "程序的输出"), MOST_BYTES)?;
         match hule::check(&deck, &output, exactness) {
             Ok(lines) => {
                 export::print(&if self.json {
@@ -97,8 +95,7 @@ impl Check {
                 export::print_verdict(&if self.json {
                     format!("{}\n", difference::json(&found))
                 } else {
-                    let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-                    difference::text(&found, colour) + &hint(&found)
+                    difference::text(&found, export::colour()) + &hint(&found)
                 })?;
                 Ok(ExitCode::from(3))
             }
@@ -189,7 +186,7 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
     let say = |failure: Failure| failure.sentence();
     let deck: Deck = Source::new(Some(input)).deck().map_err(say)?;
     let answer = Source::new(Some(answer));
-    let right = answer.bytes(&say!("the answer", "答案"), MOST_BYTES).map_err(say)?;
+    let right = answer.log(&say!("the answer", "答案"), MOST_BYTES).map_err(say)?;
     if let Err(found) = hule::check(&deck, &right, Exactness::Lenient) {
         return Err(say!(
             "{answer}: the answer of the jury is wrong: {}",
@@ -198,7 +195,6 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
         ));
     }
     // An output that is not there, or too long, is wrong, and that is the contestant's.
-    let output =
-        output.bytes(&say!("the output of a program", "程序的输出"), u64::MAX - 1).unwrap_or_default();
+    let output = output.log(&say!("the output of a program", "程序的输出"), u64::MAX - 1).unwrap_or_default();
     Ok(hule::check(&deck, &output, Exactness::Lenient))
 }

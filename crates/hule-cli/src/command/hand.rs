@@ -5,10 +5,9 @@ use crate::export;
 use crate::failure::Failure;
 use crate::hand_report::HandReport;
 use crate::language::{language, say};
-use anstream::{AutoStream, ColorChoice};
+use crate::source::Source;
 use clap::Args;
 use hule::{HandError, ParseTileError, Tile, from_short_form};
-use std::io::{self, IsTerminal, Read};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,24 +53,14 @@ impl Hand {
         if self.json {
             return export::print(&report.json());
         }
-        export::print(&report.text(AutoStream::choice(&io::stdout()) != ColorChoice::Never))
+        export::print(&report.text(export::colour()))
     }
 
     fn read_stdin(&self) -> Result<hule::Hand, Failure> {
-        if io::stdin().is_terminal() {
-            let sentence = say!(
-                "reading a hand from the terminal; end it with Ctrl-D",
-                "正在从终端读取手牌；用 Ctrl-D 结束"
-            );
-            eprintln!("hule: {sentence}");
-        }
-        let name = say!("standard input", "标准输入");
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes);
-        let length = read.map_err(|error| Failure::io(&name, &error))?;
-        if length as u64 > LONGEST {
-            return Err(Failure::Input(say!("{name}: it is longer than any hand", "{name}：比任何手牌都长")));
-        }
+        let name = Source::new(None);
+        let bytes = name.bytes(&say!("a hand", "手牌"), LONGEST, || {
+            say!("{name}: it is longer than any hand", "{name}：比任何手牌都长")
+        })?;
         let text = String::from_utf8_lossy(&bytes);
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         self.parse(text).map_err(|sentence| Failure::Input(say!("{name}: {sentence}", "{name}：{sentence}")))

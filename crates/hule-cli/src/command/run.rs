@@ -5,13 +5,11 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::source::Source;
-use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
 use hule::{describe_in, play_explained};
 use std::fmt::Write as _;
-use std::io;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -150,6 +148,13 @@ pub fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
     Game::start(deck, sink).play_out(&mut [Standard; 4], sink);
 }
 
+/// The log of a deck.
+pub fn log(deck: &Deck) -> String {
+    let mut log = String::new();
+    play(deck, &mut |event| event.write_line(&mut log));
+    log
+}
+
 /// Standard output, written a number of whole games at a time.
 struct Output {
     text: String,
@@ -161,8 +166,7 @@ impl Output {
     const FULL: usize = 1 << 16;
 
     fn new() -> Output {
-        let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        Output { text: String::new(), colour }
+        Output { text: String::new(), colour: export::colour() }
     }
 
     /// Appends a line that is no part of the log: indented, and dimmed on a terminal.

@@ -3,21 +3,21 @@
 mod shrink;
 mod tests;
 
+use super::run;
 use crate::STRESS_STATUS;
-use crate::child::{End, Program, Run, orphans};
+use crate::child::{End, Program, Run, orphans, quoted};
 use crate::difference;
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::language::say;
-use anstream::{AutoStream, ColorChoice};
+use crate::long_work;
 use clap::Args;
-use hule::{Deck, Difference, Event, Exactness, Game, Standard};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use hule::{Deck, Difference, Exactness};
+use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::{ExitCode, Stdio};
@@ -150,7 +150,7 @@ impl Judge {
         let (verdict, difference) = match run.end {
             End::Stopped => return Ok(None),
             // To compare the bytes is quick and nearly always enough.
-            End::Good if log(deck).as_bytes() == run.output => return Ok(Some(Ok(()))),
+            End::Good if run::log(deck).as_bytes() == run.output => return Ok(Some(Ok(()))),
             End::Good | End::TooMuch => match hule::check(deck, &run.output, self.exactness) {
                 Ok(_) => return Ok(Some(Ok(()))),
                 Err(difference) => (Verdict::Wrong, Some(difference)),
@@ -161,9 +161,7 @@ impl Judge {
         };
         Ok(Some(Err(Box::new(Wrong { deck: *deck, run, verdict, difference }))))
     }
-}
 
-impl Judge {
     /// The last lines that the program writes to standard error.
     fn errors(&self, deck: &Deck, stop: &AtomicBool) -> Result<Vec<String>, Failure> {
         const LINES: usize = 5;
@@ -201,7 +199,7 @@ impl Stress {
         };
         let exactness = if self.strict { Exactness::Strict } else { Exactness::Lenient };
         let judge = Judge { program, exactness };
-        let stop = interrupt::flag()?;
+        let stop = long_work::stop_flag()?;
         let started = Instant::now();
         let state = self.test_all(&judge, &stop);
         orphans::end_all();
@@ -238,11 +236,9 @@ impl Stress {
     }
 
     fn test_all(&self, judge: &Judge, stop: &AtomicBool) -> State {
-        let threads =
-            self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let threads = long_work::threads(self.threads).get();
         // More than there are tests would have nothing to do.
-        let threads =
-            self.tests.map_or(threads.get(), |tests| threads.get().min(tests.min(1 << 10) as usize));
+        let threads = self.tests.map_or(threads, |tests| threads.min(tests.min(1 << 10) as usize));
         let time = self.time.or_else(|| self.tests.is_none().then_some(Duration::from_secs(10)));
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let state = Mutex::new(State {
@@ -272,21 +268,13 @@ impl Stress {
     }
 
     fn progress(&self, time: Option<Duration>) -> ProgressBar {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr_with_hz(8)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = self.tests.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        bar.set_draw_target(target);
         let of = self.tests.map_or(String::new(), |_| say!(" of {{human_len}}", " / {{human_len}}"));
         let time = time.map_or(String::new(), |time| say!(" of {} s", " / {} 秒", time.as_secs_f64()));
         let style = say!(
             "{{human_pos}}{of} decks, all right so far, {{elapsed}}{time}",
             "{{human_pos}}{of} 个牌堆，目前全部正确，{{elapsed}}{time}"
         );
-        bar.set_style(ProgressStyle::with_template(&style).expect("the template is well formed"));
-        bar
+        long_work::progress(self.tests, &style)
     }
 
     /// Saves a failure, and says how to see it again.
@@ -303,7 +291,7 @@ impl Stress {
         let files: [(&str, Vec<u8>); 3] = [
             ("wrong.deck", wrong.deck.to_string().into_bytes()),
             ("wrong.out", wrong.run.output.clone()),
-            ("wrong.ans", log(&wrong.deck).into_bytes()),
+            ("wrong.ans", run::log(&wrong.deck).into_bytes()),
         ];
         for (name, content) in files {
             Target(self.save.join(name)).create()?.write(content)?;
@@ -324,9 +312,8 @@ impl Stress {
             "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {number} of seed {seed}, {family}.\n",
             "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。这是种子 {seed} 的第 {number} 个测试，{family}。\n"
         );
-        let deck = self.save.join("wrong.deck");
         let program = judge.program.shell();
-        let deck = Program { command: vec![deck.display().to_string()], ..judge.program.clone() }.shell();
+        let deck = quoted(&self.save.join("wrong.deck").display().to_string());
         let lenient = if self.strict { "" } else { "--lenient " };
         let compared = match wrong.verdict {
             Verdict::Wrong => format!(" | hule check {lenient}{deck}"),
@@ -384,10 +371,9 @@ impl Stress {
         out +=
             &say!("{tests} deck{plural} in {:.1} s\n", "{tests} 个牌堆，用时 {:.1} 秒\n", took.as_secs_f64());
         if let Some((_, wrong)) = wrong {
-            let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
             out.push('\n');
             match &wrong.difference {
-                Some(difference) => out += &difference::text(difference, colour),
+                Some(difference) => out += &difference::text(difference, export::colour()),
                 None => out += &self.end(&wrong.run),
             }
             for line in errors {
@@ -464,12 +450,4 @@ impl State {
 
 fn lock(state: &Mutex<State>) -> std::sync::MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The true log of a deck.
-fn log(deck: &Deck) -> String {
-    let mut log = String::new();
-    let mut sink = |event: Event| event.write_line(&mut log);
-    Game::start(deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
-    log
 }

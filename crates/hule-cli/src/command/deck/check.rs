@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use clap::Args;
 use hule::Deck;
-use std::io::Read;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -32,15 +31,12 @@ const MOST_BYTES: u64 = 1 << 20;
 impl Check {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
-            let mut bytes = Vec::new();
-            let mut input = source.open(&say!("a deck", "牌堆"))?.take(MOST_BYTES + 1);
-            input.read_to_end(&mut bytes).map_err(|error| Failure::io(source, &error))?;
-            if bytes.len() as u64 > MOST_BYTES {
-                return Err(Failure::Input(say!(
+            let bytes = source.bytes(&say!("a deck", "牌堆"), MOST_BYTES, || {
+                say!(
                     "{source}: more than {MOST_BYTES} bytes; expected one deck",
                     "{source}：超过 {MOST_BYTES} 字节；应为一个牌堆"
-                )));
-            }
+                )
+            })?;
             match Deck::from_exact(&bytes) {
                 Ok(_) => Ok(format!("{source}: ok")),
                 Err(error) => {

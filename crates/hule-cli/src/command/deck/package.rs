@@ -6,8 +6,8 @@ use crate::EXIT_STATUS;
 use crate::command::run;
 use crate::export;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::language::say;
+use crate::long_work;
 use clap::Args;
 use hule::{Deck, Situation, situations};
 use layout::{Layout, Test};
@@ -73,7 +73,7 @@ impl Package {
             )));
         }
         let folder = Folder::new(&self.folder)?;
-        let stop = interrupt::flag()?;
+        let stop = long_work::stop_flag()?;
         let Some(tests) = self.tests(&stop)? else {
             return Err(Failure::Io(say!("stopped; nothing was written", "已停止；没有写入任何内容")));
         };
@@ -117,8 +117,7 @@ impl Package {
         let deck = Deck::with_situations(wanted, self.seed, game.into()).ok_or_else(|| {
             Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
         })?;
-        let mut answer = String::new();
-        run::play(&deck, &mut |event| event.write_line(&mut answer));
+        let answer = run::log(&deck);
         let note = format!("{made_by}: {}", super::tags(&situations(&deck)));
         Ok(Test { deck, answer, note })
     }

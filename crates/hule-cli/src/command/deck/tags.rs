@@ -2,10 +2,9 @@
 
 use crate::EXIT_STATUS;
 use crate::failure::Failure;
-use crate::language::say;
 use crate::source::Source;
 use clap::Args;
-use hule::{DeckReader, Direction, Situation, Situations, situations};
+use hule::{Direction, Situation, Situations, situations};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -34,8 +33,7 @@ pub struct Tags {
 impl Tags {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
-            let deck = DeckReader::new(source.open(&say!("a deck", "牌堆"))?).only();
-            let found = situations(&deck.map_err(|error| Failure::reading(source, error))?);
+            let found = situations(&source.deck()?);
             Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
         })
     }

@@ -1,8 +1,8 @@
 //! A simpler deck that fails in the same way.
 
-use super::{Judge, Wrong};
+use super::{Judge, Wrong, run};
 use crate::failure::Failure;
-use hule::{Deck, Event, Game, Random, Rule, Standard};
+use hule::{Deck, Event, Random, Rule};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -26,13 +26,12 @@ impl Size {
     fn of(wrong: &Wrong) -> Size {
         let mut lines = 0;
         let mut specials = Vec::new();
-        let mut sink = |event| {
+        run::play(&wrong.deck, &mut |event| {
             lines += 1;
             if matches!(event, Event::Draw { tile, .. } if tile.is_special()) {
                 specials.push(lines);
             }
-        };
-        Game::start(&wrong.deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
+        });
         let line = wrong.difference.as_ref().map_or(lines, |difference| difference.line);
         Size { line, specials: specials.iter().filter(|&&special| special <= line).count(), lines }
     }

@@ -1,7 +1,7 @@
 //! The decks that a program is tested with.
 
 use crate::language::{Name, name};
-use hule::{Deck, Direction, Random, Situation, situations};
+use hule::{Deck, Random, Situation};
 
 /// Where a deck comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,36 +60,14 @@ impl Tests {
         let place = (half % self.rare.len() as u64) as usize;
         let round = half / self.rare.len() as u64;
         let situation = Situation::ALL[place];
-        let deck = match self.rare[place].filter(|_| !round.is_multiple_of(Tests::FROM_ONE)) {
-            Some(last) => vary(&last, situation, &mut self.random),
-            None => known(situation, round / Tests::FROM_ONE),
+        let last = self.rare[place].filter(|_| !round.is_multiple_of(Tests::FROM_ONE));
+        let deck = if let Some(last) = last {
+            last.varied(situation, &mut self.random)
+        } else {
+            let decks = situation.examples();
+            decks[(round / Tests::FROM_ONE) as usize % decks.len()]
         };
         self.rare[place] = Some(deck);
         Some((Test { number, family: Family::Rare(situation) }, deck))
     }
-}
-
-/// A deck that is known to have a situation, in one direction or the other.
-fn known(situation: Situation, number: u64) -> Deck {
-    let decks: Vec<Deck> =
-        Direction::ALL.iter().filter_map(|&direction| situation.example(direction)).collect();
-    decks[number as usize % decks.len()]
-}
-
-/// Another deck with the same situation, if one is soon found: some tiles have changed places.
-fn vary(deck: &Deck, situation: Situation, random: &mut Random) -> Deck {
-    let mut swaps = 8;
-    while swaps > 0 {
-        let mut tiles = *deck.tiles();
-        for _ in 0..swaps {
-            let [left, right] = random.below_each([Deck::LEN as u64; 2]).map(|place| place as usize);
-            tiles.swap(left, right);
-        }
-        let other = Deck::try_from(tiles).expect("the same tiles in another order");
-        if situations(&other).iter().any(|&(found, _)| found == situation) {
-            return other;
-        }
-        swaps /= 8;
-    }
-    *deck
 }
