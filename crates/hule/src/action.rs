@@ -191,6 +191,25 @@ impl FromStr for Action {
     }
 }
 
+/// As it is printed.
+#[cfg(feature = "serde")]
+mod json {
+    use super::Action;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    impl Serialize for Action {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Action {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
+            String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        }
+    }
+}
+
 /// A text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseActionError {

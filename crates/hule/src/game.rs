@@ -394,10 +394,14 @@ impl Game {
     /// How many tiles of a kind lie on the table. A discard that was claimed for a meld lies there.
     #[must_use]
     pub fn shown(&self, tile: Tile) -> usize {
+        self.lying().filter(|&other| other == tile).count()
+    }
+
+    /// The tiles that lie on the table.
+    pub(crate) fn lying(&self) -> impl Iterator<Item = Tile> {
         let melded = Seat::ALL.iter().flat_map(|&seat| self.melds(seat)).flat_map(|meld| meld.tiles());
         let discarded = self.river.as_slice().iter().filter(|discard| discard.claimed_by.is_none());
-        let lying = melded.chain(discarded.map(|discard| discard.tile));
-        lying.filter(|&other| other == tile).count()
+        melded.chain(discarded.map(|discard| discard.tile))
     }
 
     /// The order in which turns pass.
@@ -435,6 +439,24 @@ impl Game {
     #[must_use]
     pub fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
         ActionSet::chows(tile, self.hand(seat).kinds().bits())
+    }
+
+    /// The same game but for what a seat that has to decide cannot see: first what the others hold, in the order of
+    /// play after the seat, then the wall.
+    ///
+    /// Of each kind there must be as many tiles as before.
+    pub(crate) fn with_hidden(&self, seat: Seat, hidden: &[Tile]) -> Game {
+        debug_assert_eq!(self.turn().map(Turn::seat), Some(seat));
+        let mut game = self.clone();
+        game.deck.replace_end(hidden);
+        let mut rest = hidden;
+        for other in seat.others(self.direction) {
+            let held;
+            (held, rest) = rest.split_at(self.hand(other).len());
+            game.hands[other.index()] = Hand::held(held, self.hand(other).open());
+            game.note_hopes(other);
+        }
+        game
     }
 
     /// Does what is known to be legal.
@@ -640,27 +662,6 @@ impl Game {
 #[cold]
 fn not_legal(turn: Turn, action: Action) -> ! {
     panic!("{} chose {action}, which is not legal: {turn:?}", turn.seat())
-}
-
-/// Other worlds, to show that a view does not tell them apart.
-#[cfg(test)]
-impl Game {
-    pub(crate) fn replace_hand(&mut self, seat: Seat, tiles: Vec<Tile>) {
-        let open = self.hand(seat).open();
-        self.hands[seat.index()] = Hand::new(tiles, open).expect("a hand of the same size");
-        self.note_hopes(seat);
-    }
-
-    pub(crate) fn replace_wall(&mut self, tiles: &[Tile]) {
-        let mut deck = *self.deck.tiles();
-        // What is in the hands now was drawn at some time; in which order is of no account.
-        let melded = Seat::ALL.iter().flat_map(|&seat| self.melds(seat)).flat_map(|meld| meld.tiles());
-        let discarded = self.river.as_slice().iter().filter(|discard| discard.claimed_by.is_none());
-        let held = self.hands.iter().flat_map(Hand::tiles);
-        let drawn = held.chain(melded).chain(discarded.map(|discard| discard.tile));
-        deck.iter_mut().zip(drawn.chain(tiles.iter().copied())).for_each(|(place, tile)| *place = tile);
-        self.deck = Deck::try_from(deck).expect("the same tiles");
-    }
 }
 
 /// An action that the rules do not allow here.

@@ -154,6 +154,19 @@ impl Hand {
         }
     }
 
+    /// The hand of tiles that are known to fit.
+    pub(crate) fn held(tiles: &[Tile], open: usize) -> Hand {
+        let mut hand = Hand::empty();
+        hand.open = open as u8;
+        for &tile in tiles {
+            hand.count_in(tile);
+            let (suit, weight) = TABLES.weights[tile.index()];
+            hand.suits[suit as usize % 4] += weight;
+        }
+        hand.classes = Classes::of(hand.suits);
+        hand
+    }
+
     /// Adds a tile that is known to fit.
     #[inline]
     pub(crate) fn put(&mut self, tile: Tile) {

@@ -46,7 +46,9 @@ pub use hand::{Hand, HandError, Kinds};
 pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
-pub use player::{Player, RandomPlayer, Standard};
+pub use player::{
+    ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful,
+};
 pub use random::Random;
 pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};

@@ -1,14 +1,24 @@
 //! Players: anything that chooses an action when it is shown a view.
 
+mod name;
 mod random;
+mod search;
 mod standard;
+mod thought;
+mod useful;
 
+pub use name::{ParsePlayerError, PlayerName};
 pub use random::RandomPlayer;
+pub use search::{Search, SearchOptions};
 pub use standard::Standard;
+pub use thought::Thought;
+pub use useful::Useful;
 
 pub(crate) use standard::distance_after_claim;
 
 use crate::action::{Action, ActionSet};
+use crate::game::Outcome;
+use crate::tile::Seat;
 use crate::view::View;
 
 /// Somebody at the table.
@@ -38,16 +48,42 @@ use crate::view::View;
 pub trait Player {
     /// Chooses one of the legal actions.
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action;
-}
 
-impl<P: Player + ?Sized> Player for Box<P> {
-    fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
-        (**self).choose(view, legal)
+    /// A game begins, and the player sits here. What it leaves to chance should follow from the seed alone, so that
+    /// the game can be played again.
+    fn begin(&mut self, _seat: Seat, _seed: u64) {}
+
+    /// The game is over.
+    fn end(&mut self, _outcome: Outcome) {}
+
+    /// What it thought of its choices when it chose here, the best first; nothing if it cannot tell.
+    fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
+        Vec::new()
     }
 }
 
-impl<P: Player + ?Sized> Player for &mut P {
-    fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
-        (**self).choose(view, legal)
-    }
+/// Whatever leads to a player is one.
+macro_rules! player_behind {
+    ($pointer:ty) => {
+        impl<P: Player + ?Sized> Player for $pointer {
+            fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
+                (**self).choose(view, legal)
+            }
+
+            fn begin(&mut self, seat: Seat, seed: u64) {
+                (**self).begin(seat, seed);
+            }
+
+            fn end(&mut self, outcome: Outcome) {
+                (**self).end(outcome);
+            }
+
+            fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
+                (**self).thoughts(view, legal)
+            }
+        }
+    };
 }
+
+player_behind!(Box<P>);
+player_behind!(&mut P);

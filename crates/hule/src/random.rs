@@ -68,6 +68,13 @@ impl Random {
         let [number] = self.below_each([bound]);
         number
     }
+
+    /// Puts things in any order, each as likely as the others.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
 }
 
 /// The output function of `SplitMix64`: a bijection that leaves no trace of the order of its inputs.

@@ -1,8 +1,10 @@
 //! What one seat may know.
 
+use crate::deck::Deck;
 use crate::game::{Game, Turn};
 use crate::hand::Hand;
 use crate::meld::Meld;
+use crate::random::Random;
 use crate::river::River;
 use crate::tile::{Direction, Seat, Tile};
 use std::fmt;
@@ -72,6 +74,40 @@ impl<'a> View<'a> {
         Tile::COPIES - self.hand().count(tile) - self.game.shown(tile)
     }
 
+    /// The same for all kinds at once, by [`Tile::index`].
+    #[must_use]
+    pub fn all_unseen(&self) -> [usize; Tile::COUNT] {
+        let mut unseen = Tile::ALL.map(|tile| Tile::COPIES - self.hand().count(tile));
+        self.game.lying().for_each(|tile| unseen[tile.index()] -= 1);
+        unseen
+    }
+
+    /// A game that this seat cannot tell from the real one: all tiles that it cannot see are dealt anew to the others
+    /// and the wall, every way as likely as any other. Nothing unless the seat has to decide.
+    ///
+    /// ```
+    /// use hule::{Deck, Game, Random, Seat};
+    /// let game = Game::new(&Deck::seeded(1, 0));
+    /// let imagined = game.view(Seat::A).imagine(&mut Random::new(1)).expect("A has drawn");
+    /// assert_eq!(imagined.view(Seat::A), game.view(Seat::A));
+    /// assert_ne!(imagined.hand(Seat::B), game.hand(Seat::B));
+    /// assert!(game.view(Seat::B).imagine(&mut Random::new(1)).is_none());
+    /// ```
+    #[must_use]
+    pub fn imagine(&self, random: &mut Random) -> Option<Game> {
+        self.turn?;
+        let unseen = self.all_unseen();
+        let mut hidden = [Tile::M1; Deck::LEN];
+        let mut len = 0;
+        for tile in Tile::ALL {
+            hidden[len..len + unseen[tile.index()]].fill(tile);
+            len += unseen[tile.index()];
+        }
+        let hidden = &mut hidden[..len];
+        random.shuffle(hidden);
+        Some(self.game.with_hidden(self.seat, hidden))
+    }
+
     /// How many tiles have not been drawn.
     #[must_use]
     pub fn wall_len(&self) -> usize {
@@ -139,24 +175,6 @@ mod tests {
     use crate::random::Random;
     use crate::tile::{Seat, Tile};
 
-    /// The game with everything that `seat` cannot see exchanged at random.
-    fn other_world(game: &Game, seat: Seat, random: &mut Random) -> Game {
-        let mut hidden: Vec<Tile> = game.wall().to_vec();
-        for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
-            hidden.extend(game.hand(other).tiles());
-        }
-        for last in (1..hidden.len()).rev() {
-            hidden.swap(last, random.below(last as u64 + 1) as usize);
-        }
-        let mut world = game.clone();
-        for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
-            let tiles = hidden.split_off(hidden.len() - game.hand(other).len());
-            world.replace_hand(other, tiles);
-        }
-        world.replace_wall(&hidden);
-        world
-    }
-
     #[test]
     fn a_view_shows_nothing_that_the_seat_cannot_see() {
         let mut random = Random::new(1);
@@ -166,9 +184,10 @@ mod tests {
             let mut game = Game::new(&Deck::seeded(8, number));
             while let Some(turn) = game.turn() {
                 let seat = turn.seat();
-                let world = other_world(&game, seat, &mut random);
-                different += u32::from(world != game);
-                let (view, other) = (game.view(seat), world.view(seat));
+                let view = game.view(seat);
+                let world = view.imagine(&mut random).expect("the seat has to decide");
+                different += u32::from(world.wall() != game.wall());
+                let other = world.view(seat);
                 assert_eq!(view, other);
                 assert_eq!(format!("{view:?}"), format!("{other:?}"));
                 let legal = game.legal_actions();

@@ -3,6 +3,7 @@
 use super::Player;
 use crate::action::{Action, ActionSet};
 use crate::random::Random;
+use crate::tile::Seat;
 use crate::view::View;
 
 /// Chooses any legal action, each as likely as the others.
@@ -23,5 +24,9 @@ impl Player for RandomPlayer {
     fn choose(&mut self, _view: &View<'_>, legal: ActionSet) -> Action {
         let chosen = self.random.below(legal.len() as u64);
         legal.iter().nth(chosen as usize).expect("the number is below how many there are")
+    }
+
+    fn begin(&mut self, _seat: Seat, seed: u64) {
+        self.random = Random::new(seed);
     }
 }

@@ -1,0 +1,181 @@
+//! Players by name.
+
+use super::{Player, RandomPlayer, Search, SearchOptions, Standard, Useful};
+use crate::language::{Language, print_in_english, say};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A player of this library as it is named on a command line: `standard`, `search:samples=200,time=20ms`.
+///
+/// ```
+/// use hule::{Deck, Game, PlayerName, Seat};
+/// let names = ["standard", "useful", "random", "search:samples=10"];
+/// let mut players = names.map(|name| name.parse::<PlayerName>().expect("a player").player());
+/// for (player, seat) in players.iter_mut().zip(Seat::ALL) {
+///     player.begin(seat, 1);
+/// }
+/// let outcome = Game::new(&Deck::seeded(1, 0)).play_out(&mut players, &mut |_| {});
+/// println!("{outcome}");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerName {
+    /// [`RandomPlayer`].
+    Random,
+    /// [`Standard`].
+    Standard,
+    /// [`Useful`].
+    Useful,
+    /// [`Search`].
+    Search(SearchOptions),
+}
+
+impl PlayerName {
+    /// The names without options.
+    pub const ALL: [&str; 4] = ["random", "standard", "useful", "search"];
+
+    /// A player of this name. What it leaves to chance is settled by [`Player::begin`].
+    #[must_use]
+    pub fn player(&self) -> Box<dyn Player + Send> {
+        match *self {
+            PlayerName::Random => Box::new(RandomPlayer::new(0)),
+            PlayerName::Standard => Box::new(Standard),
+            PlayerName::Useful => Box::new(Useful),
+            PlayerName::Search(options) => Box::new(Search::new(options)),
+        }
+    }
+
+    /// Whether the same view and seed always lead to the same choice, however fast the machine is.
+    #[must_use]
+    pub fn is_deterministic(&self) -> bool {
+        !matches!(self, PlayerName::Search(SearchOptions { time: Some(_), .. }))
+    }
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerName::Random => f.write_str("random"),
+            PlayerName::Standard => f.write_str("standard"),
+            PlayerName::Useful => f.write_str("useful"),
+            PlayerName::Search(options) => write!(f, "search:{options}"),
+        }
+    }
+}
+
+impl FromStr for PlayerName {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<PlayerName, ParsePlayerError> {
+        let (name, options) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let player = match name {
+            "random" => PlayerName::Random,
+            "standard" => PlayerName::Standard,
+            "useful" => PlayerName::Useful,
+            "search" => return Ok(PlayerName::Search(search_options(options.unwrap_or_default())?)),
+            _ => return Err(ParsePlayerError::Unknown { found: name.to_owned() }),
+        };
+        match options {
+            None => Ok(player),
+            Some(option) => {
+                Err(ParsePlayerError::Option { player: name.to_owned(), found: option.to_owned() })
+            }
+        }
+    }
+}
+
+/// Reads `samples=200,time=20ms`.
+fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
+    let mut options = SearchOptions { samples: None, time: None };
+    for option in text.split(',').filter(|option| !option.is_empty()) {
+        let wrong = || ParsePlayerError::Option { player: "search".to_owned(), found: option.to_owned() };
+        match option.split_once('=') {
+            Some(("samples", number)) => {
+                options.samples = Some(number.parse().ok().filter(|&samples| samples > 0).ok_or_else(wrong)?);
+            }
+            Some(("time", time)) => {
+                let number = time.strip_suffix("ms").ok_or_else(wrong)?;
+                let time = number.parse().ok().filter(|&time| time > 0).ok_or_else(wrong)?;
+                options.time = Some(Duration::from_millis(time));
+            }
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(if options.samples.or(options.time.map(|_| 0)).is_none() { SearchOptions::default() } else { options })
+}
+
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParsePlayerError {
+    /// There is no such player.
+    Unknown {
+        /// The name.
+        found: String,
+    },
+    /// The player has no such option.
+    Option {
+        /// The player.
+        player: String,
+        /// The option.
+        found: String,
+    },
+}
+
+print_in_english!(ParsePlayerError);
+
+impl ParsePlayerError {
+    /// The sentence in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            ParsePlayerError::Unknown { found } => {
+                let names = PlayerName::ALL.join(", ");
+                say!(
+                    language,
+                    "`{found}` is not a player; expected one of {names}",
+                    "`{found}` 不是玩家名；应为其中之一：{names}"
+                )
+            }
+            ParsePlayerError::Option { player, found } if player == "search" => say!(
+                language,
+                "`{found}` is not an option of {player}; expected samples=N or time=Nms, N at least 1",
+                "`{found}` 不是 {player} 的选项；应为 samples=N 或 time=Nms，N 至少为 1"
+            ),
+            ParsePlayerError::Option { player, found } => say!(
+                language,
+                "{player} has no options, but `{found}` is given",
+                "{player} 没有选项，但给出了 `{found}`"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ParsePlayerError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_print_as_they_parse() {
+        for name in PlayerName::ALL {
+            let player: PlayerName = name.parse().expect("a player");
+            assert_eq!(player.to_string().parse(), Ok(player));
+        }
+        let search = "search:time=5ms,samples=7".parse::<PlayerName>().expect("a player");
+        assert_eq!(search.to_string(), "search:samples=7,time=5ms");
+        assert!(!search.is_deterministic());
+    }
+
+    #[test]
+    fn wrong_names_are_told_apart_from_wrong_options() {
+        let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
+        assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
+        assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
+        for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3"] {
+            let expected =
+                format!("`{wrong}` is not an option of search; expected samples=N or time=Nms, N at least 1");
+            assert_eq!(error(&format!("search:{wrong}")), expected);
+        }
+    }
+}

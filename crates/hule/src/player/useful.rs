@@ -1,0 +1,109 @@
+//! The player that counts the tiles that help it.
+
+use super::{Player, Thought};
+use crate::action::{Action, ActionSet};
+use crate::game::Turn;
+use crate::hand::Hand;
+use crate::tile::{Seat, Tile};
+use crate::view::View;
+use std::cmp::Reverse;
+
+/// Keeps its hand as near to winning as it can, and of equally near hands the one that most of the tiles it cannot see
+/// bring nearer.
+///
+/// Discards are chosen by this measure, and claims, which must bring it nearer. Special tiles are of no use in a hand
+/// and go at once: first a DOUBLE, for the draw it gives, then a PASS on whoever shows the most melds, then a REVERSE.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Useful;
+
+impl Player for Useful {
+    fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
+        let hand = view.hand();
+        match view.turn().expect("a player is asked when it is its turn") {
+            Turn::Discard { .. } if legal.contains(Action::SelfDrawn) => Action::SelfDrawn,
+            Turn::Discard { .. } if hand.holds(Tile::Double) => Action::Discard(Tile::Double),
+            Turn::Discard { .. } if hand.holds(Tile::Pass) => Action::Pass(target(view)),
+            Turn::Discard { .. } if hand.holds(Tile::Reverse) => Action::Discard(Tile::Reverse),
+            Turn::Discard { .. } => Action::Discard(Unseen::of(view).discard(hand).0),
+            Turn::Answer { .. } if legal.contains(Action::Ron) => Action::Ron,
+            Turn::Answer { tile, .. } => {
+                let unseen = Unseen::of(view);
+                let claims = legal.iter().filter_map(|action| {
+                    Some((action, unseen.discard(&hand_after_claim(hand, action, tile)?).1))
+                });
+                let nearer = claims.filter(|(_, worth)| worth.0.0 < hand.distance());
+                nearer.max_by_key(|&(_, worth)| worth).map_or(Action::Decline, |(action, _)| action)
+            }
+        }
+    }
+
+    fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
+        let unseen = Unseen::of(view);
+        let mut thoughts: Vec<Thought> =
+            legal.iter().rev().filter_map(|action| unseen.thought(view, action)).collect();
+        thoughts.sort_by_key(|thought| (thought.distance, Reverse(thought.useful)));
+        thoughts
+    }
+}
+
+/// Whom a PASS hurts most: of those who show the most melds, the first in the order of play.
+fn target(view: &View<'_>) -> Seat {
+    let others = view.seat().others(view.direction());
+    others.into_iter().rev().max_by_key(|&seat| view.melds(seat).len()).expect("there are three others")
+}
+
+/// The hand that a pong or chow of `tile` leaves, before the discard that follows; nothing for other actions.
+fn hand_after_claim(hand: &Hand, action: Action, tile: Tile) -> Option<Hand> {
+    let own = match action {
+        Action::Pong => [tile; 2],
+        Action::Chow(claimed) => claimed.own_tiles(tile)?,
+        _ => return None,
+    };
+    hand.meld(own).ok()
+}
+
+/// How good a hand is: the greater the better.
+pub(super) type Worth = (Reverse<u8>, usize);
+
+/// How many tiles of each kind a seat cannot see, and so may hope for.
+pub(super) struct Unseen([usize; Tile::COUNT]);
+
+impl Unseen {
+    pub(super) fn of(view: &View<'_>) -> Unseen {
+        Unseen(view.all_unseen())
+    }
+
+    fn worth(&self, hand: &Hand) -> Worth {
+        (Reverse(hand.distance()), hand.useful_left(|tile| self.0[tile.index()]))
+    }
+
+    /// The discard that leaves the best hand, of equals the greatest, and the worth of what is left.
+    fn discard(&self, hand: &Hand) -> (Tile, Worth) {
+        let least =
+            hand.discards().map(|(_, distance)| distance).min().expect("a hand to discard from has tiles");
+        let mut near = hand.discards().filter(|&(_, distance)| distance == least);
+        let worth = |(tile, _)| (tile, self.worth(&without(hand, tile)));
+        let first = near.next().map(worth).expect("some discard leaves the least distance");
+        near.map(worth).fold(first, |best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// What an action leaves; a win leaves nothing to think about.
+    pub(super) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
+        let hand = view.hand();
+        let (Reverse(distance), useful) = match (view.turn()?, action) {
+            (_, Action::SelfDrawn | Action::Ron) => return None,
+            (_, Action::Decline) => self.worth(hand),
+            (_, Action::Discard(tile)) => self.worth(&without(hand, tile)),
+            (_, Action::Pass(_)) => self.worth(&without(hand, Tile::Pass)),
+            (Turn::Answer { tile, .. }, claim) => self.discard(&hand_after_claim(hand, claim, tile)?).1,
+            (Turn::Discard { .. }, _) => return None,
+        };
+        Some(Thought { action, distance, useful, wins: None })
+    }
+}
+
+fn without(hand: &Hand, tile: Tile) -> Hand {
+    let mut rest = *hand;
+    rest.take(tile);
+    rest
+}
