@@ -66,7 +66,9 @@ impl Deck {
     /// Puts other tiles at the end; those before them become whatever is left of a deck.
     pub(crate) fn replace_end(&mut self, end: &[Tile]) {
         let mut left = [Tile::COPIES; Tile::COUNT];
-        end.iter().for_each(|tile| left[tile.index()] -= 1);
+        for tile in end {
+            left[tile.index()] -= 1;
+        }
         let rest = Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, left[tile.index()]));
         self.tiles.iter_mut().zip(rest.chain(end.iter().copied())).for_each(|(place, tile)| *place = tile);
     }

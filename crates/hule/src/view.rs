@@ -105,7 +105,13 @@ impl<'a> View<'a> {
         }
         let hidden = &mut hidden[..len];
         random.shuffle(hidden);
-        Some(self.game.with_hidden(self.seat, hidden))
+        Some(self.with_hidden(hidden))
+    }
+
+    /// As [`View::imagine`], with the tiles that it cannot see in this order: what the others hold, in the order of
+    /// play after the seat, and the wall.
+    pub(crate) fn with_hidden(&self, hidden: &[Tile]) -> Game {
+        self.game.with_hidden(self.seat, hidden)
     }
 
     /// How many tiles have not been drawn.

@@ -1,16 +1,25 @@
-//! The player that plays the game out in its head.
+//! The player that plays the game on in its head.
 
-use super::{Player, Standard, Thought, Useful};
+mod experience;
+mod playout;
+mod world;
+
+use super::{Player, Thought, Useful};
 use crate::action::{Action, ActionSet};
-use crate::game::Game;
 use crate::random::Random;
 use crate::tile::Seat;
 use crate::view::View;
+use playout::Playout;
 use std::fmt;
 use std::time::{Duration, Instant};
+use world::Worlds;
 
-/// Imagines the tiles that it cannot see in many ways, plays each of its choices out in all of them with fast players,
-/// and takes the choice that wins most often.
+/// Imagines the tiles that it cannot see in many likely ways, plays each of its choices on in all of them, and takes
+/// the one that wins most often.
+///
+/// It begins with the choice of [`Useful`], and takes another only if that has proved better by more than chance. The
+/// others it takes for standard players: what they have not discarded and not claimed says something about their
+/// hands. A game is played on for two rounds, and what it is then worth is known from experience.
 #[derive(Clone, Debug)]
 pub struct Search {
     options: SearchOptions,
@@ -30,7 +39,7 @@ pub struct SearchOptions {
 /// Some samples, and no limit of time.
 impl Default for SearchOptions {
     fn default() -> SearchOptions {
-        SearchOptions { samples: Some(200), time: None }
+        SearchOptions { samples: Some(500), time: None }
     }
 }
 
@@ -43,15 +52,17 @@ impl fmt::Display for SearchOptions {
 }
 
 impl Search {
+    /// How many discards of ordinary tiles are tried, the most useful first. Everything else is tried in any case.
+    const DISCARDS: usize = 4;
+
     /// A player with these options.
     #[must_use]
     pub const fn new(options: SearchOptions) -> Search {
         Search { options, random: Random::new(0), thoughts: Vec::new() }
     }
 
-    /// The choices worth playing out, the first the one to beat: it needs proof to deviate from that.
-    fn candidates(view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-        const DISCARDS: usize = 4;
+    /// The choices to try, the one to beat first.
+    fn candidates(view: &View<'_>, legal: ActionSet) -> Vec<Candidate> {
         let first = Useful.choose(view, legal);
         let mut thoughts = Useful.thoughts(view, legal);
         thoughts.sort_by_key(|thought| thought.action != first);
@@ -59,50 +70,53 @@ impl Search {
         thoughts.retain(|thought| match thought.action {
             Action::Discard(tile) if !tile.is_special() => {
                 discards += 1;
-                discards <= DISCARDS
+                discards <= Search::DISCARDS
             }
             _ => true,
         });
-        thoughts
+        thoughts.into_iter().map(Candidate::new).collect()
+    }
+
+    /// Imagines worlds until the time is up, or until only the first choice is left.
+    fn try_out(&mut self, view: &View<'_>, candidates: &mut [Candidate]) {
+        let deadline = self.options.time.map(|time| Instant::now() + time);
+        let worlds = Worlds::of(view);
+        let mut playout = Playout::of(view);
+        for sample in 1..=self.options.samples.unwrap_or(usize::MAX) {
+            let world = worlds.imagine(&mut self.random);
+            let (first, others) = candidates.split_first_mut().expect("there is always a choice");
+            let value = playout.value(&world, first.thought.action);
+            first.note(value, value);
+            for other in others.iter_mut().filter(|other| !other.beaten) {
+                other.note(playout.value(&world, other.thought.action), value);
+            }
+            if sample % Candidate::FEWEST == 0 {
+                others.iter_mut().for_each(Candidate::give_up_if_beaten);
+                if others.iter().all(|other| other.beaten) {
+                    return;
+                }
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return;
+            }
+        }
     }
 }
 
 impl Player for Search {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
-        let deadline = self.options.time.map(|time| Instant::now() + time);
         self.thoughts.clear();
         if let Some(win) = [Action::Ron, Action::SelfDrawn].into_iter().find(|&win| legal.contains(win)) {
             return win;
         }
-        let mut thoughts = Search::candidates(view, legal);
-        let first = thoughts[0].action;
-        if thoughts.len() == 1 {
-            return first;
+        let mut candidates = Search::candidates(view, legal);
+        if candidates.len() > 1 {
+            self.try_out(view, &mut candidates);
         }
-        let mut wins = vec![0.0; thoughts.len()];
-        // The sums of the differences to the first, and of their squares.
-        let mut differences = vec![(0.0, 0.0); thoughts.len()];
-        let mut samples = 0.0;
-        for _ in 0..self.options.samples.unwrap_or(usize::MAX) {
-            let world = view.imagine(&mut self.random).expect("it is its turn");
-            for (place, thought) in thoughts.iter().enumerate() {
-                let won = f64::from(u8::from(wins_with(&world, view.seat(), thought.action)));
-                wins[place] += won;
-                let base = if place == 0 { won } else { 0.0 };
-                let _ = base;
-                differences[place].0 += won;
-                differences[place].1 += won * won;
-            }
-            samples += 1.0;
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                break;
-            }
-        }
-        for (thought, wins) in thoughts.iter_mut().zip(wins) {
-            thought.wins = Some(wins / samples);
-        }
-        self.thoughts = thoughts;
-        first
+        // Of equals the first, so the one to beat if nothing is better.
+        candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
+        self.thoughts.extend(candidates.iter().map(Candidate::verdict));
+        candidates[0].thought.action
     }
 
     fn begin(&mut self, _seat: Seat, seed: u64) {
@@ -114,9 +128,53 @@ impl Player for Search {
     }
 }
 
-/// Whether a seat wins a game after this action.
-fn wins_with(world: &Game, seat: Seat, action: Action) -> bool {
-    let mut game = world.clone();
-    game.play(action).expect("what is legal here is legal there");
-    game.play_out(&mut [Standard; 4], &mut |_| {}).winner() == Some(seat)
+/// A choice, and what came of it in the worlds where it was tried.
+#[derive(Debug)]
+struct Candidate {
+    thought: Thought,
+    samples: f64,
+    wins: f64,
+    /// The sum of the differences to the first choice in the same worlds, and of their squares.
+    difference: f64,
+    squares: f64,
+    beaten: bool,
+}
+
+impl Candidate {
+    /// In fewer worlds nothing is settled.
+    const FEWEST: usize = 32;
+
+    const fn new(thought: Thought) -> Candidate {
+        Candidate { thought, samples: 0.0, wins: 0.0, difference: 0.0, squares: 0.0, beaten: false }
+    }
+
+    fn note(&mut self, value: f64, first: f64) {
+        self.samples += 1.0;
+        self.wins += value;
+        self.difference += value - first;
+        self.squares += (value - first).powi(2);
+    }
+
+    /// By how much it is better than the first choice, and the standard error of that.
+    fn difference(&self) -> (f64, f64) {
+        let samples = self.samples.max(1.0);
+        let mean = self.difference / samples;
+        let variance = (self.squares / samples - mean * mean).max(0.0);
+        (mean, (variance / samples).sqrt())
+    }
+
+    fn give_up_if_beaten(&mut self) {
+        let (mean, error) = self.difference();
+        self.beaten |= mean + 2.0 * error < 0.0;
+    }
+
+    /// By how much it is better, less what may be chance; 0 for the first choice.
+    fn lead(&self) -> f64 {
+        let (mean, error) = self.difference();
+        mean - error
+    }
+
+    fn verdict(&self) -> Thought {
+        Thought { wins: (self.samples > 0.0).then(|| self.wins / self.samples), ..self.thought }
+    }
 }

@@ -24,12 +24,12 @@ impl Player for Useful {
             Turn::Discard { .. } if hand.holds(Tile::Double) => Action::Discard(Tile::Double),
             Turn::Discard { .. } if hand.holds(Tile::Pass) => Action::Pass(target(view)),
             Turn::Discard { .. } if hand.holds(Tile::Reverse) => Action::Discard(Tile::Reverse),
-            Turn::Discard { .. } => Action::Discard(Unseen::of(view).discard(hand).0),
+            Turn::Discard { .. } => Action::Discard(Unseen::of(view).discard(hand)),
             Turn::Answer { .. } if legal.contains(Action::Ron) => Action::Ron,
             Turn::Answer { tile, .. } => {
                 let unseen = Unseen::of(view);
                 let claims = legal.iter().filter_map(|action| {
-                    Some((action, unseen.discard(&hand_after_claim(hand, action, tile)?).1))
+                    Some((action, unseen.worth_after_discard(&hand_after_claim(hand, action, tile)?)))
                 });
                 let nearer = claims.filter(|(_, worth)| worth.0.0 < hand.distance());
                 nearer.max_by_key(|&(_, worth)| worth).map_or(Action::Decline, |(action, _)| action)
@@ -63,9 +63,10 @@ fn hand_after_claim(hand: &Hand, action: Action, tile: Tile) -> Option<Hand> {
 }
 
 /// How good a hand is: the greater the better.
-pub(super) type Worth = (Reverse<u8>, usize);
+type Worth = (Reverse<u8>, usize);
 
 /// How many tiles of each kind a seat cannot see, and so may hope for.
+#[derive(Debug)]
 pub(super) struct Unseen([usize; Tile::COUNT]);
 
 impl Unseen {
@@ -73,30 +74,53 @@ impl Unseen {
         Unseen(view.all_unseen())
     }
 
-    fn worth(&self, hand: &Hand) -> Worth {
-        (Reverse(hand.distance()), hand.useful_left(|tile| self.0[tile.index()]))
+    /// How many of the tiles bring this hand nearer.
+    pub(super) fn useful_to(&self, hand: &Hand) -> usize {
+        hand.useful_left(|tile| self.0[tile.index()])
     }
 
-    /// The discard that leaves the best hand, of equals the greatest, and the worth of what is left.
-    fn discard(&self, hand: &Hand) -> (Tile, Worth) {
-        let least =
-            hand.discards().map(|(_, distance)| distance).min().expect("a hand to discard from has tiles");
-        let mut near = hand.discards().filter(|&(_, distance)| distance == least);
-        let worth = |(tile, _)| (tile, self.worth(&without(hand, tile)));
-        let first = near.next().map(worth).expect("some discard leaves the least distance");
-        near.map(worth).fold(first, |best, next| if next.1 > best.1 { next } else { best })
+    /// The discard that leaves the best hand; of equals the greatest.
+    pub(super) fn discard(&self, hand: &Hand) -> Tile {
+        let mut near = Unseen::near(hand);
+        let first = near.next().expect("a hand to discard from has tiles");
+        let worth = |tile| self.useful_to(&without(hand, tile));
+        // Often there is only one, and nothing to compare.
+        let Some(second) = near.next() else { return first };
+        let mut best = (first, worth(first));
+        for (tile, useful) in std::iter::once(second).chain(near).map(|tile| (tile, worth(tile))) {
+            if useful > best.1 {
+                best = (tile, useful);
+            }
+        }
+        best.0
+    }
+
+    /// The kinds whose discard leaves the least distance, the greatest first.
+    fn near(hand: &Hand) -> impl Iterator<Item = Tile> {
+        let least = hand.discards().map(|(_, distance)| distance).min();
+        hand.discards().filter(move |&(_, distance)| Some(distance) == least).map(|(tile, _)| tile)
+    }
+
+    fn worth(&self, hand: &Hand) -> Worth {
+        (Reverse(hand.distance()), self.useful_to(hand))
+    }
+
+    /// The worth of a hand after the best discard.
+    fn worth_after_discard(&self, hand: &Hand) -> Worth {
+        self.worth(&without(hand, self.discard(hand)))
     }
 
     /// What an action leaves; a win leaves nothing to think about.
-    pub(super) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
+    fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
         let hand = view.hand();
         let (Reverse(distance), useful) = match (view.turn()?, action) {
-            (_, Action::SelfDrawn | Action::Ron) => return None,
-            (_, Action::Decline) => self.worth(hand),
-            (_, Action::Discard(tile)) => self.worth(&without(hand, tile)),
-            (_, Action::Pass(_)) => self.worth(&without(hand, Tile::Pass)),
-            (Turn::Answer { tile, .. }, claim) => self.discard(&hand_after_claim(hand, claim, tile)?).1,
-            (Turn::Discard { .. }, _) => return None,
+            (Turn::Discard { .. }, Action::Discard(tile)) => self.worth(&without(hand, tile)),
+            (Turn::Discard { .. }, Action::Pass(_)) => self.worth(&without(hand, Tile::Pass)),
+            (Turn::Answer { .. }, Action::Decline) => self.worth(hand),
+            (Turn::Answer { tile, .. }, claim) => {
+                self.worth_after_discard(&hand_after_claim(hand, claim, tile)?)
+            }
+            _ => return None,
         };
         Some(Thought { action, distance, useful, wins: None })
     }
