@@ -124,8 +124,9 @@ impl Report<'_> {
     pub fn text(&self, colour: bool) -> String {
         let names = self.names();
         let Report { seed, decks, games, .. } = self;
+        let plural = if *decks == 1 { "" } else { "s" };
         let mut text = say!(
-            "{}: {games} games on {decks} decks of seed {seed}\n",
+            "{}: {games} games on {decks} deck{plural} of seed {seed}\n",
             "{}：种子 {seed} 的 {decks} 副牌堆，共 {games} 局\n",
             names.join(" - ")
         );
@@ -191,11 +192,11 @@ impl Report<'_> {
         let mut sentences = Vec::new();
         let exhausted: u64 = self.matches.iter().map(|played| played.totals.exhausted).sum();
         let void: u64 = self.matches.iter().map(|played| played.totals.void).sum();
-        sentences.push(say!("Nobody won {exhausted} games.", "{exhausted} 局流局。"));
+        sentences.push(say!("Games that nobody won: {exhausted}.", "流局：{exhausted} 局。"));
         if void > 0 {
             sentences.push(say!(
-                "{void} games were won by a player that had forfeited them; these wins are nobody's.",
-                "{void} 局的和牌者已弃权；这些和牌不计。"
+                "Games won by a player that had forfeited them, which is nobody's win: {void}.",
+                "和牌者已弃权、因而不计的对局：{void} 局。"
             ));
         }
         if let Some((sprt, lead)) = self.tested() {
@@ -221,16 +222,16 @@ impl Report<'_> {
         let ratio = sprt.log_ratio(lead);
         let verdict = match sprt.accepted(lead) {
             Some(Hypothesis::H1) => say!(
-                "H1 accepted after {decks} decks: {name} wins at least {d1} percentage points more than the others",
-                "{decks} 副牌堆后接受 H1：{name} 的胜率至少比其他玩家高 {d1} 个百分点"
+                "H1 accepted after {decks} decks: {name} leads the others by {d1} points or more",
+                "{decks} 副牌堆后接受 H1：{name} 的胜率比其他玩家高 {d1} 个百分点或更多"
             ),
             Some(Hypothesis::H0) => say!(
-                "H0 accepted after {decks} decks: {name} wins at most {d0} percentage points more than the others",
-                "{decks} 副牌堆后接受 H0：{name} 的胜率至多比其他玩家高 {d0} 个百分点"
+                "H0 accepted after {decks} decks: {name} leads the others by {d0} points or less",
+                "{decks} 副牌堆后接受 H0：{name} 的胜率比其他玩家高 {d0} 个百分点或更少"
             ),
             None => say!(
-                "undecided after {decks} decks between at most {d0} (H0) and at least {d1} percentage points (H1)",
-                "{decks} 副牌堆后未决：至多 {d0} 个百分点（H0）还是至少 {d1} 个百分点（H1）"
+                "undecided after {decks} decks whether {name} leads the others by {d0} points or less (H0) or by {d1} points or more (H1)",
+                "{decks} 副牌堆后未决：{name} 的胜率比其他玩家高 {d0} 个百分点或更少（H0），还是高 {d1} 个百分点或更多（H1）"
             ),
         };
         say!(

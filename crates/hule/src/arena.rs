@@ -151,37 +151,42 @@ impl<N: Sync> LineUp<N> {
         let deck = Deck::seeded(seed, number);
         let mut games = Vec::with_capacity(self.seatings().len());
         for (seating, places) in (0..).zip(self.seatings()) {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
             let seated = players.get_disjoint_mut(*places).expect("no two seats have one place");
             let seed_of = |seat| player_seed(seed, number, seating, seat);
-            games.push(play_game(&deck, self.entrants_at(places), seated, seed_of));
+            games.push(play_game(&deck, self.entrants_at(places), seated, seed_of, stop)?);
         }
         Some(PlayedDeck { number, games })
     }
 }
 
+/// A game; nothing if it is told to stop, which it looks for at every decision, since players may be slow.
 fn play_game<P: Player>(
     deck: &Deck,
     entrants: [usize; 4],
     mut seated: [&mut Seated<P>; 4],
     seed_of: impl Fn(Seat) -> u64,
-) -> PlayedGame {
+    stop: &AtomicBool,
+) -> Option<PlayedGame> {
     for (player, seat) in seated.iter_mut().zip(Seat::ALL) {
         player.begin(seat, seed_of(seat));
     }
-    let outcome = Game::new(deck).play_out(&mut seated, &mut |_| {});
+    let mut game = Game::new(deck);
+    while game.step(&mut seated, &mut |_| {}) {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+    }
+    let outcome = game.outcome().expect("a game without a turn is over");
     for player in &mut seated {
         player.end(outcome);
     }
-    PlayedGame {
+    Some(PlayedGame {
         entrants,
         outcome,
         forfeited: seated.each_ref().map(Player::forfeited),
         decisions: seated.each_ref().map(|player| player.decisions),
         time: seated.each_ref().map(|player| player.time),
-    }
+    })
 }
 
 /// A player, and what it has cost in this game.

@@ -207,12 +207,12 @@ impl Thoughts {
     /// How many choices are worth telling of.
     const MOST: usize = 5;
 
-    fn new(seat: Seat, chosen: Action, mut thoughts: Vec<Thought>) -> Thoughts {
-        if let Some(place) = thoughts.iter().position(|thought| thought.action == chosen) {
-            thoughts.swap(place, place.min(Thoughts::MOST - 1));
-        }
+    /// Nothing if the choice needed no thought, such as a win.
+    fn new(seat: Seat, chosen: Action, mut thoughts: Vec<Thought>) -> Option<Thoughts> {
+        let place = thoughts.iter().position(|thought| thought.action == chosen)?;
+        thoughts.swap(place, place.min(Thoughts::MOST - 1));
         thoughts.truncate(Thoughts::MOST);
-        Thoughts { seat, chosen, thoughts }
+        Some(Thoughts { seat, chosen, thoughts })
     }
 
     /// Lines in a language, one for each choice; the chosen one is marked.
@@ -295,8 +295,8 @@ pub fn play_explained_by<P: Player>(
         if !reasons.is_empty() {
             sink(Line::Reasons(reasons));
         }
-        if !thoughts.is_empty() {
-            sink(Line::Thoughts(Thoughts::new(seat, action, thoughts)));
+        if let Some(thoughts) = Thoughts::new(seat, action, thoughts) {
+            sink(Line::Thoughts(thoughts));
         }
         events.drain(..).for_each(|event| sink(Line::Event(event)));
     }

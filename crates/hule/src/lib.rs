@@ -27,6 +27,11 @@ mod tile;
 mod view;
 mod way;
 
+// Its programs are run as those of this documentation are.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/PLAYERS.md")]
+struct HowToWriteAPlayer;
+
 #[cfg(test)]
 #[path = "../tests/twin/mod.rs"]
 mod twin;

@@ -30,7 +30,8 @@ pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
     let queue = Queue { range, how, state: Mutex::default(), changed: Condvar::new() };
     thread::scope(|scope| {
         let _closing = ClosedByPanic(&queue);
-        for number in 0..how.threads.get() {
+        let chunks = (range.end.saturating_sub(range.start)).div_ceil(how.chunk.get() as u64);
+        for number in 0..chunks.min(how.threads.get() as u64) {
             let work = || {
                 let _closing = ClosedByPanic(&queue);
                 let mut work = worker();

@@ -182,3 +182,88 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     }
     matrix.into_iter().map(|row| row[n..].to_vec()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LineUp, PlayedGame};
+    use super::*;
+    use crate::game::Outcome;
+    use crate::random::Random;
+    use crate::tile::{Seat, Tile};
+    use std::time::Duration;
+
+    /// A deck in whose games this entrant wins.
+    fn deck(line_up: &LineUp<u8>, mut winner: impl FnMut([usize; 2]) -> Option<usize>) -> PlayedDeck {
+        let game = |places| {
+            let entrants = line_up.entrants_at(places);
+            let first = *entrants.iter().min().expect("four");
+            let second = *entrants.iter().max().expect("four");
+            let seat = winner([first, second])
+                .and_then(|winner| Seat::ALL.into_iter().find(|seat| entrants[seat.index()] == winner));
+            let outcome =
+                seat.map_or(Outcome::Exhausted, |winner| Outcome::SelfDrawn { winner, tile: Tile::M1 });
+            PlayedGame {
+                entrants,
+                outcome,
+                forfeited: [false; 4],
+                decisions: [1; 4],
+                time: [Duration::ZERO; 4],
+            }
+        };
+        PlayedDeck { number: 0, games: line_up.seatings().iter().map(game).collect() }
+    }
+
+    #[test]
+    fn ten_to_one_are_400_points() {
+        // Of eleven decks the first wins ten, and one more is even: 10.5 to 1.5.
+        let line_up = LineUp::two([0, 1]);
+        let mut round_robin = RoundRobin::new(2);
+        for number in 0..11 {
+            round_robin.add(&deck(&line_up, |_| Some(usize::from(number == 0))));
+        }
+        let [first, second] = round_robin.ratings()[..] else { panic!("two ratings") };
+        assert!((first.value - second.value - 400.0 * 7.0_f64.log10()).abs() < 1e-6, "{first:?} {second:?}");
+        assert!((first.value + second.value).abs() < 1e-6);
+        let mut drawn = RoundRobin::new(3);
+        drawn.add(&deck(&LineUp::round_robin(vec![0, 1, 2]), |_| None));
+        assert!(drawn.ratings().iter().all(|rating| rating.value.abs() < 1e-6 && rating.reach.is_infinite()));
+    }
+
+    #[test]
+    fn who_never_wins_has_a_rating_too() {
+        let mut round_robin = RoundRobin::new(3);
+        for _ in 0..1_000 {
+            round_robin.add(&deck(&LineUp::round_robin(vec![0, 1, 2]), |[first, _]| Some(first)));
+        }
+        let ratings = round_robin.ratings();
+        assert!(ratings[0].value > ratings[1].value && ratings[1].value > ratings[2].value, "{ratings:?}");
+        assert!(ratings.iter().all(|rating| rating.value.abs() < 10_000.0), "{ratings:?}");
+    }
+
+    /// Players of known strength, with luck that all games of a deck share: their ratings are within the intervals.
+    #[test]
+    fn intervals_of_ratings_cover_what_they_promise() {
+        let strengths = [0.8_f64, 0.1, -0.2, -0.7];
+        let line_up = LineUp::round_robin(vec![0, 1, 2, 3]);
+        let mut random = Random::new(9);
+        let (mut covered, mut of) = (0, 0);
+        for _ in 0..150 {
+            let mut round_robin = RoundRobin::new(4);
+            for _ in 0..100 {
+                let luck = [-0.15, 0.15][random.below(2) as usize];
+                round_robin.add(&deck(&line_up, |[first, second]| {
+                    let expected = 1.0 / (1.0 + (strengths[second] - strengths[first]).exp()) + luck;
+                    #[allow(clippy::cast_precision_loss)]
+                    let draw = random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+                    Some(if draw < expected { first } else { second })
+                }));
+            }
+            for (rating, strength) in round_robin.ratings().iter().zip(strengths) {
+                let truth = 400.0 / std::f64::consts::LN_10 * strength;
+                covered += u32::from((rating.value - truth).abs() <= rating.reach);
+                of += 1;
+            }
+        }
+        assert!((550..=588).contains(&covered), "{covered} of {of}");
+    }
+}

@@ -122,8 +122,7 @@ impl Totals {
     pub fn share(&self, entrant: usize) -> Estimate {
         let mut weights = vec![0; self.entrants.len()];
         weights[entrant] = 1;
-        let sample = self.sample(&weights, self.seats(entrant));
-        let mut estimate = sample.estimate(0.0..=1.0);
+        let mut estimate = self.sample(&weights, self.seats(entrant)).estimate(0.0..=self.most(entrant));
         if self.entrants[entrant].total().wins() == 0 {
             // Decks that are all without a win do not scatter, but more of them might: the interval of Wilson.
             #[allow(clippy::cast_precision_loss)]
@@ -140,7 +139,7 @@ impl Totals {
         let mut weights = vec![0; self.entrants.len()];
         weights[one] += of_other;
         weights[other] -= of_one;
-        self.sample(&weights, of_one * of_other).estimate(-1.0..=1.0)
+        self.sample(&weights, of_one * of_other).estimate(-self.most(other)..=self.most(one))
     }
 
     /// By how much the share of the first entrant is greater than that of all others together, deck by deck.
@@ -150,6 +149,15 @@ impl Totals {
         let mut weights = vec![-self.seats(0); self.entrants.len()];
         weights[0] = of_others;
         self.sample(&weights, self.seats(0) * of_others)
+    }
+
+    /// The share of an entrant that wins every game: with several seats in each, it cannot win at all of them.
+    fn most(&self, entrant: usize) -> f64 {
+        #[allow(clippy::cast_precision_loss)] // A few hundred seats.
+        let seats = self.seats(entrant).max(1) as f64;
+        #[allow(clippy::cast_precision_loss)]
+        let games = (self.games / self.decks.max(1)) as f64;
+        games / seats
     }
 
     /// How many times an entrant sits at a table for each deck.
