@@ -41,7 +41,7 @@ pub struct Arena {
     #[arg(value_name = "PLAYER", required = true)]
     players: Vec<Entrant>,
 
-    /// How many games, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
+    /// How many games in all, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count)]
     games: Option<u64>,
 
