@@ -240,8 +240,8 @@ impl Arena {
         tally: &mut Tally,
     ) -> Result<u64, Failure> {
         let style = say!(
-            "{{bar:30}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{msg}}",
-            "{{bar:30}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{msg}}"
+            "{{bar:20}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{wide_msg}}",
+            "{{bar:20}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{wide_msg}}"
         );
         let progress = long_work::progress(Some(decks), &style);
         let name = &line_up.entrants()[0];
