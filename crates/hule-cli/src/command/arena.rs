@@ -185,10 +185,11 @@ impl Arena {
             Tally::Match(..) => None,
             Tally::RoundRobin(round_robin) => Some(round_robin.ratings()),
         };
+        let games = played * a_deck;
         let report = Report {
             seed: self.seed,
             decks: played,
-            games: played * a_deck,
+            games,
             entrants: line_up.entrants(),
             matches,
             ratings,
@@ -196,7 +197,6 @@ impl Arena {
         };
         export::print(&if self.json { report.json() } else { report.text(export::colour()) })?;
 
-        let games = played * a_deck;
         let asked = decks.saturating_mul(a_deck);
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
