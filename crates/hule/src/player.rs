@@ -60,6 +60,12 @@ pub trait Player {
     fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
         Vec::new()
     }
+
+    /// Whether it has lost the game that is over by its own fault, whatever happened at the table: a program that broke
+    /// off, say. Asked after [`end`](Player::end). If it has won such a game, the win does not count: it is nobody's.
+    fn forfeited(&self) -> bool {
+        false
+    }
 }
 
 /// Whatever leads to a player is one.
@@ -80,6 +86,10 @@ macro_rules! player_behind {
 
             fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
                 (**self).thoughts(view, legal)
+            }
+
+            fn forfeited(&self) -> bool {
+                (**self).forfeited()
             }
         }
     };

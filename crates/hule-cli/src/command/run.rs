@@ -1,14 +1,18 @@
 //! `hule run`: a deck in, the log of its game out.
 
 use crate::EXIT_STATUS;
+use crate::entrant::{Entrant, Entrants};
 use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::source::Source;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
-use hule::{describe_in, play_explained};
+use hule::{
+    Deck, DeckError, DeckReader, Event, Game, Line, Log, Outcome, Player, ReadDeckError, Reason, Seat,
+    Standard, Thoughts,
+};
+use hule::{describe_in, play_explained, play_explained_by, player_seed};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -17,9 +21,10 @@ Examples:
   hule run examples/sample.deck            the log of one game
   hule run --explain examples/sample.deck  and why each player did what it did
   hule run --many a.deck b.deck            the logs of many games, a blank line between them
+  hule run --players useful,standard my.deck  useful at A and C, standard at B and D
   hule run --format json < my.deck         one JSON object a line";
 
-/// Play a deck with four standard players and print the log
+/// Play a deck with four standard players, or others, and print the log
 ///
 /// A deck is the names of 148 tiles with white space between, four of each kind, the first tile to be drawn
 /// first: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE.
@@ -35,7 +40,17 @@ pub struct Run {
     #[arg(long)]
     many: bool,
 
-    /// Say under each decision why it was made, with the rules of docs/RULES.md
+    /// Who plays, with commas between: one name for all seats, two for every other seat, or four for A to D; random,
+    /// standard, useful or search [default: standard]
+    #[arg(long, value_name = "PLAYERS")]
+    players: Option<Entrants>,
+
+    /// The seed of what players leave to chance
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// Say under each decision why it was made, with the rules of docs/RULES.md; players other than standard show what
+    /// they thought of their best choices
     #[arg(long)]
     explain: bool,
 
@@ -54,13 +69,15 @@ enum Format {
 
 impl Run {
     pub fn run(self) -> Result<(), Failure> {
+        let mut table = self.players.as_ref().map(|entrants| Table::new(entrants, self.seed)).transpose()?;
         let mut output = Output::new();
-        let done = if self.many { self.run_many(&mut output) } else { self.run_one(&mut output) };
+        let run = if self.many { Run::run_many } else { Run::run_one };
+        let done = run(&self, &mut table, &mut output);
         // What is complete is of use, whatever follows it.
         output.flush().and(done)
     }
 
-    fn run_one(&self, output: &mut Output) -> Result<(), Failure> {
+    fn run_one(&self, table: &mut Option<Table>, output: &mut Output) -> Result<(), Failure> {
         if self.decks.len() > 1 {
             return Err(Failure::Input(say!(
                 "{} decks are given; expected one, or --many",
@@ -78,11 +95,11 @@ impl Run {
             };
             Failure::reading(&source, error).with_hint(&hint)
         })?;
-        self.print(&deck, output);
+        self.print(&deck, table, output);
         Ok(())
     }
 
-    fn run_many(&self, output: &mut Output) -> Result<(), Failure> {
+    fn run_many(&self, table: &mut Option<Table>, output: &mut Output) -> Result<(), Failure> {
         let mut played = 0;
         for source in Source::all(&self.decks) {
             let mut decks = DeckReader::new(source.open(&say!("decks", "牌堆"))?);
@@ -96,7 +113,7 @@ impl Run {
                 if played > 0 && self.format == Format::Text {
                     output.text.push('\n');
                 }
-                self.print(&deck, output);
+                self.print(&deck, table, output);
                 played += 1;
                 // Whoever waits for an answer before sending more shall have it.
                 let waiting = decks.get_ref().buffer().trim_ascii().is_empty();
@@ -106,21 +123,27 @@ impl Run {
         Ok(())
     }
 
-    fn print(&self, deck: &Deck, output: &mut Output) {
+    fn print(&self, deck: &Deck, table: &mut Option<Table>, output: &mut Output) {
         if self.format == Format::Json {
             Log::write_json_start(&mut output.text);
         }
-        if self.explain {
-            play_explained(deck, &mut |line| match line {
-                Line::Event(event) => self.print_event(event, &mut output.text),
-                Line::Reasons(reasons) => self.print_reasons(&reasons, output),
-            });
-        } else {
-            // Two calls, so that the quick one does not ask at every line.
-            match self.format {
-                Format::Text => play(deck, &mut |event| event.write_line(&mut output.text)),
-                Format::Json => play(deck, &mut |event| event.write_json(&mut output.text)),
+        let mut explained = |line| match line {
+            Line::Event(event) => self.print_event(event, &mut output.text),
+            Line::Reasons(reasons) => self.print_reasons(&reasons, output),
+            Line::Thoughts(thoughts) => self.print_thoughts(&thoughts, output),
+        };
+        // A call for each, so that the quick ones do not ask at every line.
+        match (table, self.explain, self.format) {
+            (None, true, _) => play_explained(deck, &mut explained),
+            (None, false, Format::Text) => play(deck, &mut |event| event.write_line(&mut output.text)),
+            (None, false, Format::Json) => play(deck, &mut |event| event.write_json(&mut output.text)),
+            (Some(table), true, _) => {
+                table.play(|players, standard| play_explained_by(deck, players, standard, &mut explained));
             }
+            (Some(table), false, _) => table.play(|players, _| {
+                let mut sink = |event| self.print_event(event, &mut output.text);
+                Game::start(deck, &mut sink).play_out(players, &mut sink)
+            }),
         }
     }
 
@@ -140,6 +163,47 @@ impl Run {
             }
             Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
         }
+    }
+
+    fn print_thoughts(&self, thoughts: &Thoughts, output: &mut Output) {
+        match self.format {
+            Format::Text => {
+                for line in thoughts.lines(language()) {
+                    output.push_indented(&line);
+                }
+            }
+            Format::Json => thoughts.write_json(&mut output.text),
+        }
+    }
+}
+
+/// Four players with names.
+struct Table {
+    players: [Box<dyn Player + Send>; 4],
+    /// Where the standard player sits.
+    standard: [bool; 4],
+    seed: u64,
+    /// How many decks they have played.
+    played: u64,
+}
+
+impl Table {
+    fn new(Entrants(entrants): &Entrants, seed: u64) -> Result<Table, Failure> {
+        let [a, b, c, d] = entrants;
+        let players = [a.player()?, b.player()?, c.player()?, d.player()?];
+        Ok(Table { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0 })
+    }
+
+    /// Lets them play a game in this way.
+    fn play(&mut self, game: impl FnOnce(&mut [Box<dyn Player + Send>; 4], [bool; 4]) -> Outcome) {
+        for (player, seat) in self.players.iter_mut().zip(Seat::ALL) {
+            player.begin(seat, player_seed(self.seed, self.played, 0, seat));
+        }
+        let outcome = game(&mut self.players, self.standard);
+        for player in &mut self.players {
+            player.end(outcome);
+        }
+        self.played += 1;
     }
 }
 
