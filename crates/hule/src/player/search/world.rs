@@ -126,3 +126,34 @@ fn claims(hand: &Hand, tile: Tile) -> bool {
     hand.wins_with(tile)
         || hand.distance_after_meld([tile; 2]).is_some_and(|distance| distance < hand.distance())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::Standard;
+
+    #[test]
+    fn imagined_hands_are_as_near_as_real_ones() {
+        let mut random = Random::new(1);
+        // For a few stages of the game: how many hands, and the sums of their distances, imagined and real.
+        let mut stages = [(0.0, 0.0, 0.0); 4];
+        for number in 0..200 {
+            let mut game = Game::new(&Deck::seeded(31, number));
+            while let Some(turn) = game.turn() {
+                let view = game.view(turn.seat());
+                let world = Worlds::of(&view).imagine(&mut random);
+                assert_eq!(world.view(turn.seat()), view);
+                let stage = &mut stages[game.wall().len() / 25];
+                for other in turn.seat().others(game.direction()) {
+                    stage.0 += 1.0;
+                    stage.1 += f64::from(world.hand(other).distance());
+                    stage.2 += f64::from(game.hand(other).distance());
+                }
+                game.step(&mut [Standard; 4], &mut |_| {});
+            }
+        }
+        for (hands, imagined, real) in stages {
+            assert!(hands > 200.0 && (imagined - real).abs() / hands < 0.25, "{stages:?}");
+        }
+    }
+}
