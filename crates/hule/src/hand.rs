@@ -144,9 +144,7 @@ impl Hand {
     pub(crate) fn deal(hands: &mut [Hand; 4], rounds: &[[Tile; 4]]) {
         for round in rounds {
             for (hand, &tile) in hands.iter_mut().zip(round) {
-                hand.count_in(tile);
-                let (suit, weight) = TABLES.weights[tile.index()];
-                hand.suits[suit as usize % 4] += weight;
+                hand.gather(tile);
             }
         }
         for hand in hands {
@@ -159,12 +157,18 @@ impl Hand {
         let mut hand = Hand::empty();
         hand.open = open as u8;
         for &tile in tiles {
-            hand.count_in(tile);
-            let (suit, weight) = TABLES.weights[tile.index()];
-            hand.suits[suit as usize % 4] += weight;
+            hand.gather(tile);
         }
         hand.classes = Classes::of(hand.suits);
         hand
+    }
+
+    /// Adds a tile that is known to fit, and leaves the classes for when all tiles are there.
+    #[inline]
+    fn gather(&mut self, tile: Tile) {
+        self.count_in(tile);
+        let (suit, weight) = TABLES.weights[tile.index()];
+        self.suits[suit as usize % 4] += weight;
     }
 
     /// Adds a tile that is known to fit.
