@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod action;
+#[cfg(feature = "serde")]
+mod bot;
 mod check;
 mod deck;
 mod distance;
@@ -17,6 +19,7 @@ mod random;
 mod replay;
 mod river;
 mod rule;
+mod seen;
 mod short_form;
 mod simulate;
 mod situation;
@@ -30,6 +33,8 @@ mod way;
 mod twin;
 
 pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
+#[cfg(feature = "serde")]
+pub use bot::{FromBot, ServeError, ServeProblem, ToBot, serve};
 pub use check::{Difference, Exactness, Slip, Table, check};
 pub use deck::{
     Deck, DeckError, DeckReader, ExactDeckError, FiveOfAKind, FormExpected, FormFound, Place, ReadDeckError,
@@ -47,12 +52,14 @@ pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
 pub use player::{
-    ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful,
+    Idle, ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought,
+    Useful,
 };
 pub use random::Random;
 pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
+pub use seen::{Seen, SeenError};
 pub use short_form::from_short_form;
 pub use simulate::{Parallel, Recorder, simulate, simulate_parallel};
 pub use situation::{ParseSituationError, Situation, Situations, situations, situations_among};
