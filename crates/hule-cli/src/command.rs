@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod batch;
+mod bot;
 mod check;
 mod completions;
 mod deck;
@@ -24,6 +25,7 @@ pub enum Command {
     Merge(merge::Merge),
     Deck(deck::Deck),
     Hand(hand::Hand),
+    Bot(bot::Bot),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -39,6 +41,7 @@ impl Command {
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
+            Command::Bot(bot) => bot.run(),
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),
         };

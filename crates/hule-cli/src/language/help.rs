@@ -351,6 +351,17 @@ const HELP: &[(&str, &str)] = &[
      "有两个副露的听牌：听什么"),
     ("the same as JSON (docs/PROTOCOL.md)",
      "同样的内容，写成 JSON（docs/PROTOCOL.md）"),
+    // hule bot
+    ("Play as a bot: read requests from standard input and print answers",
+     "作为机器人对局：从标准输入读取请求，输出回答"),
+    ("The bot speaks the protocol of docs/PROTOCOL.md (section Bots) and plays exactly as the player would by itself. It ends when its standard input does. The players are random, standard, useful and search.",
+     "机器人使用 docs/PROTOCOL.md 的协议（Bots 一节），打法与该玩家本身完全相同。标准输入结束时它也结束。玩家有 random、standard、useful 和 search。"),
+    ("The player, as in `useful` or `search:samples=100`",
+     "玩家，例如 `useful` 或 `search:samples=100`"),
+    ("the player useful, for an arena that starts it",
+     "玩家 useful，由对局方启动"),
+    ("one that imagines a hundred worlds for each decision",
+     "每个决定设想一百种局面的玩家"),
     // hule completions
     ("Print the completions for a shell",
      "输出 shell 的补全脚本"),
