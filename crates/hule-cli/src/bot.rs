@@ -1,18 +1,19 @@
 //! A program as a player: the arena's side of the protocol for bots in docs/PROTOCOL.md.
 
+mod bots;
 mod errors;
 mod fault;
 mod talk;
 #[cfg(test)]
 mod tests;
 
-pub use errors::ErrorFolder;
-pub use fault::{Fault, Faults};
+pub use bots::{BotOptions, Bots};
 
 use crate::child::{End, end_of};
 use crate::failure::Failure;
 use crate::language::say;
-use errors::ErrorFile;
+use errors::{ErrorFile, ErrorFolder};
+use fault::{Fault, Faults};
 use hule::{Action, ActionSet, Event, FromBot, Idle, Outcome, Player, Seat, ToBot, View};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -224,7 +224,6 @@ pub fn quoted(word: &str) -> String {
 }
 
 /// The words of a command as a shell reads them, as far as spaces, quotes and backslashes go.
-#[cfg_attr(not(test), allow(dead_code))] // Until a command lets bots play.
 pub fn words(command: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod arena;
 mod batch;
 mod bot;
 mod check;
@@ -21,6 +22,7 @@ pub enum Command {
     Run(run::Run),
     Check(check::Check),
     Stress(stress::Stress),
+    Arena(arena::Arena),
     Batch(batch::Batch),
     Merge(merge::Merge),
     Deck(deck::Deck),
@@ -37,6 +39,7 @@ impl Command {
             Command::Run(run) => run.run(),
             Command::Check(check) => return check.run(),
             Command::Stress(stress) => return stress.run(),
+            Command::Arena(arena) => return arena.run(),
             Command::Batch(batch) => batch.run(),
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),

@@ -1,4 +1,4 @@
-//! What work that takes its time needs: threads, a bar that shows how far it is, and an ear for Ctrl-C.
+//! What work that takes its time needs: how much of it there is, threads, a bar that shows how far it is, and an ear for Ctrl-C.
 
 use crate::failure::Failure;
 use crate::language::say;
@@ -7,6 +7,19 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A number with digits set apart by `_` if one likes, and k or M behind it for thousands or millions.
+pub fn count(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => text.strip_suffix(['M', 'm']).map_or((text, 1), |digits| (digits, 1_000_000)),
+    };
+    let digits: String = digits.chars().filter(|&digit| digit != '_').collect();
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| say!("expected a number such as 5000, 20k or 3M", "应为一个数，例如 5000、20k 或 3M"))?;
+    number.checked_mul(unit).ok_or_else(|| say!("the number is too large", "数太大"))
+}
 
 /// A flag that Ctrl-C raises, or the end of the terminal, so that what is under way can end in order.
 pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {

@@ -1,11 +1,12 @@
 //! The command `hule`: arguments in, library call, report out. It holds no rules.
 
+mod arena_report;
 mod batch_file;
-#[allow(dead_code)] // Until a command lets bots play.
 mod bot;
 mod child;
 mod command;
 mod difference;
+mod entrant;
 mod export;
 mod failure;
 mod hand_report;
@@ -58,6 +59,22 @@ Exit status:
   2  the arguments are wrong
   3  the program is wrong
   4  it was stopped before there was a verdict";
+
+/// What `hule arena` ends with.
+const ARENA_STATUS: &str = "\
+Exit status:
+  0  there is a result; also when it was stopped, or when the reader of the output has closed it
+  1  the result could not be written, or a player could not be started
+  2  the arguments are wrong
+  4  it was stopped before the first deck was played";
+
+/// What `hule run` ends with.
+const RUN_STATUS: &str = "\
+Exit status:
+  0  everything went well; also when the reader of the output has closed it
+  1  a file could not be read or written, or a player could not be started
+  2  the arguments are wrong, or the input is
+  4  it was stopped before the games were over";
 
 fn language_named(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: hule::ParseLanguageError| error.text(language::language()))

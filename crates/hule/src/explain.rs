@@ -3,11 +3,11 @@
 use crate::action::Action;
 use crate::deck::Deck;
 use crate::event::Event;
-use crate::game::{Claim, Game, Turn};
+use crate::game::{Claim, Game, Outcome, Turn};
 use crate::groups::Group;
 use crate::hand::Hand;
 use crate::language::{Language, print_in_english, say};
-use crate::player::{Player, Standard, distance_after_claim};
+use crate::player::{Player, Standard, Thought, distance_after_claim};
 use crate::rule::Rule;
 use crate::tile::{Seat, Tile};
 
@@ -180,12 +180,64 @@ pub fn explain_discard(hand: &Hand) -> Option<DiscardChoice> {
 }
 
 /// A line of an explained log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     /// What happens.
     Event(Event),
     /// Why, for the event before.
     Reasons(Vec<Reason>),
+    /// What a player that is not the standard player thought.
+    Thoughts(Thoughts),
+}
+
+/// What a player thought of its choices, and what it chose.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "decision", rename = "thoughts"))]
+pub struct Thoughts {
+    /// Who decided.
+    pub seat: Seat,
+    /// What it chose.
+    pub chosen: Action,
+    /// What it thought of its choices, the best first: at most five, the chosen one among them.
+    pub thoughts: Vec<Thought>,
+    /// What it said about its choice in its own words.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub comment: Option<String>,
+}
+
+impl Thoughts {
+    /// How many choices are worth telling of.
+    const MOST: usize = 5;
+
+    /// Nothing if the choice needed no thought, such as a win, and no word.
+    fn new(
+        seat: Seat,
+        chosen: Action,
+        mut thoughts: Vec<Thought>,
+        comment: Option<String>,
+    ) -> Option<Thoughts> {
+        match thoughts.iter().position(|thought| thought.action == chosen) {
+            Some(place) => thoughts.swap(place, place.min(Thoughts::MOST - 1)),
+            None if comment.is_none() => return None,
+            None => thoughts.clear(),
+        }
+        thoughts.truncate(Thoughts::MOST);
+        Some(Thoughts { seat, chosen, thoughts, comment })
+    }
+
+    /// Lines in a language, one for each choice; the chosen one is marked.
+    #[must_use]
+    pub fn lines(&self, language: Language) -> Vec<String> {
+        let mark = |thought: &Thought| if thought.action == self.chosen { '>' } else { ' ' };
+        let line = |thought: &Thought| format!("{} {} {}", self.seat, mark(thought), thought.text(language));
+        // Whatever a player says, it is one line, and not without end.
+        let comment = self.comment.iter().map(|comment| {
+            let comment: String = comment.chars().take(200).flat_map(char::escape_debug).collect();
+            say!(language, "{} > {}: {comment}", "{} > {}：{comment}", self.seat, self.chosen)
+        });
+        self.thoughts.iter().map(line).chain(comment).collect()
+    }
 }
 
 /// The reasons as lines of text, none of them twice: where a seat could claim a tile in several ways, what it
@@ -214,27 +266,58 @@ pub fn describe_in(reasons: &[Reason], language: Language) -> Vec<String> {
 /// The events are those of the log; after each discard and each win stand the reasons for it, and after a
 /// discard also those for every claim that was possible.
 pub fn play_explained(deck: &Deck, sink: &mut impl FnMut(Line)) {
+    play_explained_by(deck, &mut [Standard; 4], [true; 4], sink);
+}
+
+/// The same with any players, of which `standard` says at which seats the standard player sits.
+///
+/// Where it sits at all of them, this is [`play_explained`]. Otherwise everybody speaks for itself alone, and about a claim
+/// only when it is asked: the standard player gives its reasons, the others their [thoughts](Player::thoughts), if any.
+/// What is said of a claim stands after the discard, before what comes of it.
+///
+/// # Panics
+/// If a player chooses an action that is not legal.
+pub fn play_explained_by<P: Player>(
+    deck: &Deck,
+    players: &mut [P; 4],
+    standard: [bool; 4],
+    sink: &mut impl FnMut(Line),
+) -> Outcome {
+    let together = standard == [true; 4];
     let mut events = Vec::new();
     let mut game = Game::start(deck, &mut |event| events.push(event));
     events.drain(..).for_each(|event| sink(Line::Event(event)));
     while let Some(turn) = game.turn() {
-        let mut reasons = match turn {
-            Turn::Discard { .. } => explain(&game),
-            Turn::Answer { .. } => Vec::new(), // They stand after the discard already.
+        let seat = turn.seat();
+        let (view, legal) = (game.view(seat), game.legal_actions());
+        let action = players[seat.index()].choose(&view, legal);
+        let comment = players[seat.index()].comment().map(ToOwned::to_owned);
+        let (mut reasons, thoughts) = match turn {
+            Turn::Answer { .. } if together => (Vec::new(), Vec::new()), // They stand after the discard already.
+            Turn::Answer { claim, .. } if standard[seat.index()] => {
+                let own =
+                    claims(&game).into_iter().filter(|other| (other.seat, other.claim) == (seat, claim));
+                (own.map(Reason::Claim).collect(), Vec::new())
+            }
+            Turn::Discard { .. } if standard[seat.index()] => (explain(&game), Vec::new()),
+            _ => (Vec::new(), players[seat.index()].thoughts(&view, legal)),
         };
-        let action = Standard.choose(&game.view(turn.seat()), game.legal_actions());
-        game.play_into(action, &mut |event| events.push(event))
-            .expect("the standard player plays by the rules");
-        if let (Turn::Discard { .. }, Some(Turn::Answer { .. })) = (turn, game.turn()) {
+        game.play_into(action, &mut |event| events.push(event)).expect("players choose legal actions");
+        if together && matches!((turn, game.turn()), (Turn::Discard { .. }, Some(Turn::Answer { .. }))) {
             reasons.extend(explain(&game));
         }
-        for (place, event) in events.drain(..).enumerate() {
-            sink(Line::Event(event));
-            if place == 0 && !reasons.is_empty() {
-                sink(Line::Reasons(std::mem::take(&mut reasons)));
-            }
+        // A discard or a win comes before what is said of it.
+        let first = events.len().min(usize::from(matches!(turn, Turn::Discard { .. })));
+        events.drain(..first).for_each(|event| sink(Line::Event(event)));
+        if !reasons.is_empty() {
+            sink(Line::Reasons(reasons));
         }
+        if let Some(thoughts) = Thoughts::new(seat, action, thoughts, comment) {
+            sink(Line::Thoughts(thoughts));
+        }
+        events.drain(..).for_each(|event| sink(Line::Event(event)));
     }
+    game.outcome().expect("a game without a turn is over")
 }
 
 fn discard(game: &Game, seat: Seat, discard: Tile, target: Option<Seat>) -> Reason {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod action;
+mod arena;
 #[cfg(feature = "serde")]
 mod bot;
 mod check;
@@ -15,6 +16,7 @@ mod language;
 mod log;
 mod meld;
 mod player;
+mod queue;
 mod random;
 mod replay;
 mod river;
@@ -28,11 +30,20 @@ mod tile;
 mod view;
 mod way;
 
+// Its programs are run as those of this documentation are.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/PLAYERS.md")]
+struct HowToWriteAPlayer;
+
 #[cfg(test)]
 #[path = "../tests/twin/mod.rs"]
 mod twin;
 
 pub use action::{Action, ActionSet, Actions, Claimed, ParseActionError};
+pub use arena::{
+    Estimate, Hypothesis, LineUp, PlayedDeck, PlayedGame, Rating, Record, RoundRobin, Sample, SeatRecord,
+    Sprt, Totals, player_seed,
+};
 #[cfg(feature = "serde")]
 pub use bot::{FromBot, ServeError, ServeProblem, ToBot, serve};
 pub use check::{Difference, Exactness, Slip, Table, check};
@@ -42,8 +53,8 @@ pub use deck::{
 pub use distance::distance_of_counts;
 pub use event::{Event, ParseEventError};
 pub use explain::{
-    Candidate, ClaimReason, DiscardChoice, DiscardReason, Line, Reason, Verdict, WinReason, describe,
-    describe_in, explain, explain_discard, play_explained,
+    Candidate, ClaimReason, DiscardChoice, DiscardReason, Line, Reason, Thoughts, Verdict, WinReason,
+    describe, describe_in, explain, explain_discard, play_explained, play_explained_by,
 };
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
 pub use groups::Group;
@@ -55,13 +66,14 @@ pub use player::{
     Idle, ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought,
     Useful,
 };
+pub use queue::Parallel;
 pub use random::Random;
 pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
 pub use seen::{Seen, SeenError};
 pub use short_form::from_short_form;
-pub use simulate::{Parallel, Recorder, simulate, simulate_parallel};
+pub use simulate::{Recorder, simulate, simulate_parallel};
 pub use situation::{ParseSituationError, Situation, Situations, situations, situations_among};
 pub use stats::{DistanceSum, Histogram, Specials, Stats};
 pub use tile::{Direction, ParseSeatError, ParseTileError, Run, Seat, Suit, Tile};

@@ -116,7 +116,7 @@ impl std::error::Error for LogError {}
 mod json {
     use super::{Log, LogError, LogProblem};
     use crate::event::Event;
-    use crate::explain::Reason;
+    use crate::explain::{Reason, Thoughts};
     use serde::{Deserialize, Serialize};
 
     /// The version of the JSON Lines (docs/PROTOCOL.md).
@@ -132,8 +132,8 @@ mod json {
 
     #[derive(Serialize)]
     #[serde(tag = "type", rename_all = "snake_case")]
-    enum Comment<'a> {
-        Explain(&'a Reason),
+    enum Comment<T> {
+        Explain(T),
     }
 
     /// What any line says of itself.
@@ -200,6 +200,13 @@ mod json {
 
     impl Reason {
         /// Appends the reason as a line of JSON.
+        pub fn write_json(&self, out: &mut String) {
+            write(&Comment::Explain(self), out);
+        }
+    }
+
+    impl Thoughts {
+        /// Appends the thoughts as a line of JSON.
         pub fn write_json(&self, out: &mut String) {
             write(&Comment::Explain(self), out);
         }

@@ -68,7 +68,8 @@ pub trait Player {
     /// [wants](Player::wants_log) it.
     fn read_log(&mut self, _log: &[Event]) {}
 
-    /// Whether it has forfeited the game that just ended: a win in it does not count.
+    /// Whether it has lost the game that is over by its own fault, whatever happened at the table: a program that broke
+    /// off, say. Asked after [`end`](Player::end). If it has won such a game, the win does not count: it is nobody's.
     fn forfeited(&self) -> bool {
         false
     }

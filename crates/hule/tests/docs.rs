@@ -2,7 +2,7 @@
 
 mod common;
 
-use hule::{Action, Deck, Rule};
+use hule::{Action, Deck, Rule, Seat, player_seed};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -110,6 +110,15 @@ fn the_protocol_has_test_vectors_for_decks() {
         let names: Vec<&str> = deck.tiles().iter().map(|tile| tile.name()).collect();
         assert_eq!(words[2..], names, "{} {}", words[0], words[1]);
     }
+}
+
+#[test]
+fn the_protocol_has_a_test_vector_for_players() {
+    let vector = player_seed(1, 2, 3, Seat::D);
+    assert!(
+        document("PROTOCOL.md").contains(&format!("From seed 1, deck 2, seating 3, seat `D`:\n`{vector}`.")),
+        "{vector}"
+    );
 }
 
 #[test]

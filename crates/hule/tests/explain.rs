@@ -6,7 +6,8 @@ use hule::{
     Action, Claim, Deck, Direction, DiscardReason, Event, Game, Line, Log, Player, RandomPlayer, Reason,
     Rule, Situation,
 };
-use hule::{Standard, Turn, Verdict, describe, explain, play_explained, situations, situations_among};
+use hule::{Language, PlayerName, Seat, Standard, Turn, Verdict};
+use hule::{describe, explain, play_explained, play_explained_by, situations, situations_among};
 
 fn lines(deck: &Deck) -> Vec<Line> {
     let mut lines = Vec::new();
@@ -25,6 +26,7 @@ fn text(deck: &Deck) -> String {
                     text.extend(["    ", &line, "\n"]);
                 }
             }
+            Line::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
         }
     }
     text
@@ -57,6 +59,7 @@ fn without_the_reasons_it_is_the_log() {
             match line {
                 Line::Event(event) => event.write_json(&mut json),
                 Line::Reasons(reasons) => reasons.iter().for_each(|reason| reason.write_json(&mut json)),
+                Line::Thoughts(thoughts) => thoughts.write_json(&mut json),
             }
         }
         assert_eq!(Log::from_json(&json).expect("its own JSON").to_string(), common::standard_log(&deck));
@@ -64,7 +67,7 @@ fn without_the_reasons_it_is_the_log() {
 }
 
 /// What a claim that was taken looks like in the log.
-fn claimed(event: Event) -> Option<(hule::Seat, Claim)> {
+fn claimed(event: Event) -> Option<(Seat, Claim)> {
     match event {
         Event::Ron { seat } => Some((seat, Claim::Ron)),
         Event::Pong { seat, .. } => Some((seat, Claim::Pong)),
@@ -92,6 +95,7 @@ fn the_reasons_are_those_of_what_happened() {
                     continue;
                 }
                 Line::Reasons(reasons) => reasons,
+                Line::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
             };
             for reason in reasons {
                 match reason {
@@ -220,4 +224,69 @@ fn situations_are_what_happened() {
             );
         }
     }
+}
+
+/// With other players at the table everybody speaks for itself, and truly.
+#[test]
+fn other_players_say_what_they_thought() {
+    let names = ["useful", "standard", "random", "standard"];
+    let players = || names.map(|name| name.parse::<PlayerName>().expect("a player").player());
+    let standard = names.map(|name| name == "standard");
+    let (mut thoughts, mut reasons, mut declined) = (0, 0, 0);
+    for number in 0..100 {
+        let deck = Deck::seeded(15, number);
+        let (mut told, mut events) = (Vec::new(), Vec::new());
+        let outcome = play_explained_by(&deck, &mut players(), standard, &mut |line| told.push(line));
+        let mut game = Game::start(&deck, &mut |event| events.push(event));
+        assert_eq!(game.play_out(&mut players(), &mut |event| events.push(event)), outcome);
+        let log =
+            told.iter().filter_map(|line| if let Line::Event(event) = line { Some(*event) } else { None });
+        assert!(log.eq(events), "the log is as if nobody had said anything");
+        for (place, line) in told.iter().enumerate() {
+            // A discard stands before what is said of it, a claim behind it.
+            let before = told[..place].iter().rev().find_map(event);
+            let behind = told[place..].iter().find_map(event);
+            match line {
+                Line::Event(_) => {}
+                Line::Thoughts(told) => {
+                    thoughts += 1;
+                    assert_eq!(told.seat, Seat::A, "the random player does not think");
+                    assert!((1..=5).contains(&told.thoughts.len()));
+                    assert!(told.thoughts.iter().any(|thought| thought.action == told.chosen));
+                    assert_eq!(told.lines(Language::English).len(), told.thoughts.len());
+                    match told.chosen {
+                        Action::Discard(tile) => {
+                            assert_eq!(before, Some(Event::Discard { seat: Seat::A, tile }))
+                        }
+                        Action::Pass(target) => {
+                            assert_eq!(before, Some(Event::Pass { seat: Seat::A, target }))
+                        }
+                        Action::Decline => declined += 1,
+                        _ => assert!(behind.and_then(claimed).is_some_and(|(seat, _)| seat == Seat::A)),
+                    }
+                }
+                Line::Reasons(told) => {
+                    reasons += 1;
+                    for reason in told {
+                        match reason {
+                            Reason::Discard(reason) => assert!(standard[reason.seat.index()]),
+                            Reason::SelfDrawn(reason) => assert!(standard[reason.seat.index()]),
+                            Reason::Claim(reason) => {
+                                assert!(standard[reason.seat.index()]);
+                                let made = behind.and_then(claimed) == Some((reason.seat, reason.claim));
+                                assert!(reason.verdict != Verdict::Taken || made, "{reason:?} {behind:?}");
+                                assert!(reason.verdict != Verdict::Declined || reason.after >= reason.before);
+                                assert!(matches!(reason.verdict, Verdict::Taken | Verdict::Declined) || made);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(thoughts > 1000 && reasons > 2000 && declined > 10, "{thoughts} {reasons} {declined}");
+}
+
+fn event(line: &Line) -> Option<Event> {
+    if let Line::Event(event) = line { Some(*event) } else { None }
 }

@@ -32,7 +32,7 @@ Examples:
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct Batch {
     /// How many games; 10k is 10,000 and 2M is 2,000,000
-    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = count, default_value = "10k")]
+    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, default_value = "10k")]
     games: u64,
 
     /// The seed of the decks
@@ -40,7 +40,7 @@ pub struct Batch {
     seed: u64,
 
     /// The number of the first game
-    #[arg(long, value_parser = count, default_value = "0")]
+    #[arg(long, value_parser = long_work::count, default_value = "0")]
     first: u64,
 
     /// How many threads [default: one for each processor]
@@ -62,19 +62,6 @@ pub struct Batch {
     /// Write the logs as text, a blank line between them
     #[arg(long, value_name = "FILE")]
     logs: Option<PathBuf>,
-}
-
-/// A number with digits set apart by `_` if one likes, and k or M behind it for thousands or millions.
-fn count(text: &str) -> Result<u64, String> {
-    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1_000),
-        None => text.strip_suffix(['M', 'm']).map_or((text, 1), |digits| (digits, 1_000_000)),
-    };
-    let digits: String = digits.chars().filter(|&digit| digit != '_').collect();
-    let number: u64 = digits
-        .parse()
-        .map_err(|_| say!("expected a number such as 5000, 20k or 3M", "应为一个数，例如 5000、20k 或 3M"))?;
-    number.checked_mul(unit).ok_or_else(|| say!("the number is too large", "数太大"))
 }
 
 /// What is kept of a chunk of games.

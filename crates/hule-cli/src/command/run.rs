@@ -1,30 +1,39 @@
 //! `hule run`: a deck in, the log of its game out.
 
-use crate::EXIT_STATUS;
+use crate::RUN_STATUS;
+use crate::bot::{BotOptions, Bots};
+use crate::entrant::{Entrant, Entrants};
 use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
+use crate::long_work;
 use crate::source::Source;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use hule::{Deck, DeckError, DeckReader, Event, Game, Line, Log, ReadDeckError, Reason, Standard};
-use hule::{describe_in, play_explained};
+use hule::{
+    Deck, DeckError, DeckReader, Event, Game, Line, Log, Outcome, Player, ReadDeckError, Reason, Seat,
+    Standard, Thoughts,
+};
+use hule::{describe_in, play_explained, play_explained_by, player_seed};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
   hule run examples/sample.deck            the log of one game
   hule run --explain examples/sample.deck  and why each player did what it did
   hule run --many a.deck b.deck            the logs of many games, a blank line between them
+  hule run --players useful,standard my.deck  useful at A and C, standard at B and D
   hule run --format json < my.deck         one JSON object a line";
 
-/// Play a deck with four standard players and print the log
+/// Play a deck with four standard players, or others, and print the log
 ///
 /// A deck is the names of 148 tiles with white space between, four of each kind, the first tile to be drawn
 /// first: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{RUN_STATUS}"))]
 pub struct Run {
     /// The file with the deck, with --many any number of files [default: standard input, also `-`]
     #[arg(value_name = "DECK")]
@@ -35,13 +44,26 @@ pub struct Run {
     #[arg(long)]
     many: bool,
 
-    /// Say under each decision why it was made, with the rules of docs/RULES.md
+    /// Who plays, with commas between: one name for all seats, two for every other seat, or four for A to D; random,
+    /// standard, useful, search, or bot: and the command line of a program (docs/BOTS.md) [default: standard]
+    #[arg(long, value_name = "PLAYERS")]
+    players: Option<Entrants>,
+
+    /// The seed of what players leave to chance
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// Say under each decision why it was made, with the rules of docs/RULES.md; players other than standard show what
+    /// they thought of their best choices
     #[arg(long)]
     explain: bool,
 
     /// How to print the log
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    bots: BotOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -54,13 +76,29 @@ enum Format {
 
 impl Run {
     pub fn run(self) -> Result<(), Failure> {
+        let entrants = self.players.as_ref().map_or(&[][..], |Entrants(entrants)| entrants);
+        let programs = entrants.iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
+        // Without programs there is nothing to put in order when somebody stops it.
+        let stop = if programs { long_work::stop_flag()? } else { Arc::default() };
+        let bots = Bots::new(entrants, &self.bots, &stop)?;
+        let mut table = self
+            .players
+            .as_ref()
+            .map(|entrants| Table::new(entrants, self.seed, &bots, &stop))
+            .transpose()?;
         let mut output = Output::new();
-        let done = if self.many { self.run_many(&mut output) } else { self.run_one(&mut output) };
+        let run = if self.many { Run::run_many } else { Run::run_one };
+        let done = run(&self, &mut table, &mut output);
+        drop(table);
         // What is complete is of use, whatever follows it.
-        output.flush().and(done)
+        let done = output.flush().and(done);
+        for sentence in bots.sentences() {
+            eprintln!("hule: {sentence}");
+        }
+        done
     }
 
-    fn run_one(&self, output: &mut Output) -> Result<(), Failure> {
+    fn run_one(&self, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
         if self.decks.len() > 1 {
             return Err(Failure::Input(say!(
                 "{} decks are given; expected one, or --many",
@@ -78,11 +116,10 @@ impl Run {
             };
             Failure::reading(&source, error).with_hint(&hint)
         })?;
-        self.print(&deck, output);
-        Ok(())
+        self.print(&deck, table, output)
     }
 
-    fn run_many(&self, output: &mut Output) -> Result<(), Failure> {
+    fn run_many(&self, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
         let mut played = 0;
         for source in Source::all(&self.decks) {
             let mut decks = DeckReader::new(source.open(&say!("decks", "牌堆"))?);
@@ -96,7 +133,7 @@ impl Run {
                 if played > 0 && self.format == Format::Text {
                     output.text.push('\n');
                 }
-                self.print(&deck, output);
+                self.print(&deck, table, output)?;
                 played += 1;
                 // Whoever waits for an answer before sending more shall have it.
                 let waiting = decks.get_ref().buffer().trim_ascii().is_empty();
@@ -106,22 +143,52 @@ impl Run {
         Ok(())
     }
 
-    fn print(&self, deck: &Deck, output: &mut Output) {
+    fn print(&self, deck: &Deck, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
+        let before = output.text.len();
         if self.format == Format::Json {
             Log::write_json_start(&mut output.text);
         }
-        if self.explain {
-            play_explained(deck, &mut |line| match line {
-                Line::Event(event) => self.print_event(event, &mut output.text),
-                Line::Reasons(reasons) => self.print_reasons(&reasons, output),
-            });
-        } else {
-            // Two calls, so that the quick one does not ask at every line.
-            match self.format {
-                Format::Text => play(deck, &mut |event| event.write_line(&mut output.text)),
-                Format::Json => play(deck, &mut |event| event.write_json(&mut output.text)),
+        let mut explained = |line| match line {
+            Line::Event(event) => self.print_event(event, &mut output.text),
+            Line::Reasons(reasons) => self.print_reasons(&reasons, output),
+            Line::Thoughts(thoughts) => self.print_thoughts(&thoughts, output),
+        };
+        // A call for each, so that the quick ones do not ask at every line.
+        let done = match (table, self.explain, self.format) {
+            (None, true, _) => {
+                play_explained(deck, &mut explained);
+                true
             }
+            (None, false, Format::Text) => {
+                play(deck, &mut |event| event.write_line(&mut output.text));
+                true
+            }
+            (None, false, Format::Json) => {
+                play(deck, &mut |event| event.write_json(&mut output.text));
+                true
+            }
+            (Some(table), true, _) => table.play(|players, standard, log| {
+                play_explained_by(deck, players, standard, &mut |line| {
+                    if let Line::Event(event) = line {
+                        log.push(event);
+                    }
+                    explained(line);
+                })
+            }),
+            (Some(table), false, _) => table.play(|players, _, log| {
+                let mut sink = |event| {
+                    log.push(event);
+                    self.print_event(event, &mut output.text);
+                };
+                Game::start(deck, &mut sink).play_out(players, &mut sink)
+            }),
+        };
+        if done {
+            return Ok(());
         }
+        // What was played by nobody is no game.
+        output.text.truncate(before);
+        Err(Failure::Stopped(say!("stopped before the games were over", "在对局结束之前被停止")))
     }
 
     fn print_event(&self, event: Event, out: &mut String) {
@@ -140,6 +207,61 @@ impl Run {
             }
             Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
         }
+    }
+
+    fn print_thoughts(&self, thoughts: &Thoughts, output: &mut Output) {
+        match self.format {
+            Format::Text => {
+                for line in thoughts.lines(language()) {
+                    output.push_indented(&line);
+                }
+            }
+            Format::Json => thoughts.write_json(&mut output.text),
+        }
+    }
+}
+
+/// Four players with names.
+struct Table<'a> {
+    players: [Box<dyn Player + Send>; 4],
+    /// Where the standard player sits.
+    standard: [bool; 4],
+    seed: u64,
+    /// How many decks they have played.
+    played: u64,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Table<'a> {
+    fn new(
+        Entrants(entrants): &Entrants,
+        seed: u64,
+        bots: &Bots,
+        stop: &'a AtomicBool,
+    ) -> Result<Table<'a>, Failure> {
+        let [a, b, c, d] = entrants;
+        let players = [a.player(bots)?, b.player(bots)?, c.player(bots)?, d.player(bots)?];
+        Ok(Table { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0, stop })
+    }
+
+    /// Lets them play a game in this way, which keeps its log; false if they were told to stop.
+    fn play(
+        &mut self,
+        game: impl FnOnce(&mut [Box<dyn Player + Send>; 4], [bool; 4], &mut Vec<Event>) -> Outcome,
+    ) -> bool {
+        for (player, seat) in self.players.iter_mut().zip(Seat::ALL) {
+            player.begin(seat, player_seed(self.seed, self.played, 0, seat));
+        }
+        let mut log = Vec::new();
+        let outcome = game(&mut self.players, self.standard, &mut log);
+        for player in &mut self.players {
+            if player.wants_log() {
+                player.read_log(&log);
+            }
+            player.end(outcome);
+        }
+        self.played += 1;
+        !self.stop.load(Ordering::Relaxed)
     }
 }
 

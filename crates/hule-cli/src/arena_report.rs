@@ -1,0 +1,351 @@
+//! What came of an arena, for people and as JSON.
+
+use crate::bot::Bots;
+use crate::entrant::Entrant;
+use crate::language::{padded, say};
+use anstyle::Style;
+use hule::{Estimate, Hypothesis, Rating, Sample, Seat, Sprt, Totals};
+use serde::Serialize;
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+const FORMAT: &str = "hule-arena";
+const VERSION: u32 = 1;
+
+/// All that is to be told.
+pub struct Report<'a> {
+    pub seed: u64,
+    pub decks: u64,
+    pub games: u64,
+    pub entrants: &'a [Entrant],
+    pub matches: Vec<Match<'a>>,
+    pub ratings: Option<Vec<Rating>>,
+    pub sprt: Option<Sprt>,
+    pub bots: &'a Bots,
+}
+
+/// Entrants that have played each other.
+pub struct Match<'a> {
+    /// Their numbers among all.
+    pub entrants: Vec<usize>,
+    pub totals: &'a Totals,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'a str,
+    version: u32,
+    seed: u64,
+    decks: u64,
+    games: u64,
+    deterministic: bool,
+    entrants: &'a [String],
+    matches: Vec<WrittenMatch<'a>>,
+    ratings: Option<Vec<WrittenRating<'a>>>,
+    sprt: Option<WrittenSprt>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bots: Option<serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct WrittenMatch<'a> {
+    entrants: Vec<&'a str>,
+    totals: &'a Totals,
+    shares: Vec<Estimate>,
+    differences: Vec<Difference<'a>>,
+}
+
+/// By how much one wins more than the other.
+#[derive(Serialize)]
+struct Difference<'a> {
+    of: &'a str,
+    /// Nothing stands for all others.
+    over: Option<&'a str>,
+    #[serde(flatten)]
+    estimate: Estimate,
+}
+
+#[derive(Serialize)]
+struct WrittenRating<'a> {
+    entrant: &'a str,
+    #[serde(flatten)]
+    rating: Rating,
+}
+
+#[derive(Serialize)]
+struct WrittenSprt {
+    #[serde(flatten)]
+    sprt: Sprt,
+    log_ratio: f64,
+    accepted: Option<Hypothesis>,
+}
+
+impl Report<'_> {
+    /// The names, told apart where they are equal.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (place, entrant) in self.entrants.iter().enumerate() {
+            let before = self.entrants[..place].iter().filter(|other| *other == entrant).count();
+            let number = if before == 0 { String::new() } else { format!(" ({})", before + 1) };
+            names.push(format!("{entrant}{number}"));
+        }
+        names
+    }
+
+    pub fn json(&self) -> String {
+        let names = self.names();
+        let matches = self.matches.iter().map(|played| WrittenMatch {
+            entrants: played.names(&names),
+            totals: played.totals,
+            shares: played.shares(),
+            differences: played.differences(&names),
+        });
+        let rating = |(entrant, &rating)| WrittenRating { entrant, rating };
+        let ratings = self
+            .ratings
+            .as_ref()
+            .map(|ratings| names.iter().map(String::as_str).zip(ratings).map(rating).collect());
+        let written = Written {
+            format: FORMAT,
+            version: VERSION,
+            seed: self.seed,
+            decks: self.decks,
+            games: self.games,
+            deterministic: self.entrants.iter().all(Entrant::is_deterministic),
+            entrants: &names,
+            matches: matches.collect(),
+            ratings,
+            sprt: self.tested().map(|(sprt, lead)| WrittenSprt {
+                sprt,
+                log_ratio: sprt.log_ratio(&lead),
+                accepted: sprt.accepted(&lead),
+            }),
+            bots: (!self.bots.is_empty()).then(|| self.bots.json()),
+        };
+        serde_json::to_string_pretty(&written).expect("names and numbers always serialise") + "\n"
+    }
+
+    /// The report for people.
+    pub fn text(&self, colour: bool) -> String {
+        let names = self.names();
+        let Report { seed, decks, games, .. } = self;
+        let plural = if *decks == 1 { "" } else { "s" };
+        let mut text = say!(
+            "{}: {games} games on {decks} deck{plural} of seed {seed}\n",
+            "{}：种子 {seed} 的 {decks} 副牌堆，共 {games} 局\n",
+            names.join(" - ")
+        );
+        let style = if colour { Style::new().bold() } else { Style::new() };
+        let mut section = |title: String, rows: &[Vec<String>]| {
+            write!(text, "\n{style}{title}{style:#}\n{}", table(rows)).expect("memory takes all");
+        };
+        if let Some(ratings) = &self.ratings {
+            section(say!("Ratings", "等级分"), &rating_rows(&names, ratings));
+        } else {
+            for played in &self.matches {
+                section(say!("Wins at a seat", "每个座位的胜率"), &played.share_rows(&names));
+            }
+        }
+        let mut rows =
+            vec![vec![String::new(), say!("points", "百分点"), say!("95 % interval", "95 % 区间")]];
+        rows.extend(self.matches.iter().flat_map(|played| played.difference_rows(&names)));
+        if rows.len() > 1 {
+            section(say!("Differences", "差"), &rows);
+        }
+        section(say!("Counts", "计数"), &self.count_rows(&names));
+        text.push('\n');
+        for sentence in self.sentences() {
+            writeln!(text, "{sentence}").expect("memory takes all");
+        }
+        text
+    }
+
+    fn count_rows(&self, names: &[String]) -> Vec<Vec<String>> {
+        let mut rows = vec![vec![
+            String::new(),
+            say!("ron", "荣和"),
+            say!("self-drawn", "自摸"),
+            say!("gave ron", "放铳"),
+            say!("forfeits", "弃权"),
+            say!("decisions", "决策"),
+            say!("a second", "每秒"),
+        ]];
+        for (number, name) in names.iter().enumerate() {
+            let mut total = hule::Record::default();
+            for played in &self.matches {
+                let place = played.entrants.iter().position(|&entrant| entrant == number);
+                let Some(record) = place.map(|place| &played.totals.entrants[place]) else { continue };
+                total.seats[0] += record.total();
+                total.forfeits += record.forfeits;
+                total.decisions += record.decisions;
+                total.time += record.time;
+            }
+            let seat = total.seats[0];
+            #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
+            let rate = total.decisions as f64 / total.time.as_secs_f64().max(1e-9);
+            let counts = [seat.ron, seat.self_drawn, seat.gave_ron, total.forfeits, total.decisions];
+            let mut row = vec![name.clone()];
+            row.extend(counts.iter().map(ToString::to_string));
+            row.push(format!("{rate:.0}"));
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// What is left to say.
+    fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        let exhausted: u64 = self.matches.iter().map(|played| played.totals.exhausted).sum();
+        let void: u64 = self.matches.iter().map(|played| played.totals.void).sum();
+        sentences.push(say!("Games that nobody won: {exhausted}.", "流局：{exhausted} 局。"));
+        if void > 0 {
+            sentences.push(say!(
+                "Games won by a player that had forfeited them, which is nobody's win: {void}.",
+                "和牌者已弃权、因而不计的对局：{void} 局。"
+            ));
+        }
+        if let Some((sprt, lead)) = self.tested() {
+            sentences.push(self.verdict(&sprt, &lead));
+        }
+        let mut clocked: Vec<&Entrant> = Vec::new();
+        for entrant in self.entrants.iter().filter(|entrant| !entrant.is_deterministic()) {
+            if !clocked.contains(&entrant) {
+                clocked.push(entrant);
+                sentences.push(match entrant {
+                    Entrant::Player(_) => say!(
+                        "{entrant} does not always choose the same: another run will differ.",
+                        "{entrant} 的选择并不总是相同：再运行一次结果会不同。"
+                    ),
+                    Entrant::Bot(_) => say!(
+                        "{entrant} is a program with a limit of time: another run may differ.",
+                        "{entrant} 是有时间限制的程序：再运行一次结果可能不同。"
+                    ),
+                });
+            }
+        }
+        sentences.extend(self.bots.sentences());
+        sentences
+    }
+
+    fn verdict(&self, sprt: &Sprt, lead: &Sample) -> String {
+        let (name, decks) = (&self.entrants[0], lead.decks);
+        let (d0, d1) = (100.0 * sprt.d0, 100.0 * sprt.d1);
+        let (low, high) = sprt.bounds();
+        let ratio = sprt.log_ratio(lead);
+        let verdict = match sprt.accepted(lead) {
+            Some(Hypothesis::H1) => say!(
+                "H1 accepted after {decks} decks: {name} leads the others by {d1} points or more",
+                "{decks} 副牌堆后接受 H1：{name} 的胜率比其他玩家高 {d1} 个百分点或更多"
+            ),
+            Some(Hypothesis::H0) => say!(
+                "H0 accepted after {decks} decks: {name} leads the others by {d0} points or less",
+                "{decks} 副牌堆后接受 H0：{name} 的胜率比其他玩家高 {d0} 个百分点或更少"
+            ),
+            None => say!(
+                "undecided after {decks} decks whether {name} leads the others by {d0} points or less (H0) or by {d1} points or more (H1)",
+                "{decks} 副牌堆后未决：{name} 的胜率比其他玩家高 {d0} 个百分点或更少（H0），还是高 {d1} 个百分点或更多（H1）"
+            ),
+        };
+        say!(
+            "SPRT: {verdict}; log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}.",
+            "SPRT：{verdict}；对数似然比 {ratio:.2}，界限 {low:.2} 和 {high:.2}。"
+        )
+    }
+
+    /// The test, and what it looks at.
+    fn tested(&self) -> Option<(Sprt, Sample)> {
+        Some((self.sprt?, self.matches.first()?.totals.lead()))
+    }
+}
+
+impl Match<'_> {
+    fn names<'a>(&self, names: &'a [String]) -> Vec<&'a str> {
+        self.entrants.iter().map(|&entrant| names[entrant].as_str()).collect()
+    }
+
+    fn shares(&self) -> Vec<Estimate> {
+        (0..self.entrants.len()).map(|entrant| self.totals.share(entrant)).collect()
+    }
+
+    /// Every two, and of more than two the first and all others.
+    fn differences<'a>(&self, names: &'a [String]) -> Vec<Difference<'a>> {
+        let names = self.names(names);
+        let mut differences = Vec::new();
+        for (one, of) in names.iter().enumerate() {
+            for (other, over) in names.iter().enumerate().skip(one + 1) {
+                let estimate = self.totals.difference(one, other);
+                differences.push(Difference { of, over: Some(over), estimate });
+            }
+        }
+        if names.len() > 2 {
+            let estimate = self.totals.lead().estimate(-1.0..=1.0);
+            differences.push(Difference { of: names[0], over: None, estimate });
+        }
+        differences
+    }
+
+    fn share_rows(&self, names: &[String]) -> Vec<Vec<String>> {
+        let mut rows = vec![vec![String::new(), "%".to_owned(), say!("95 % interval", "95 % 区间")]];
+        rows[0].extend(Seat::ALL.iter().map(ToString::to_string));
+        let records = self.totals.entrants.iter();
+        for ((name, share), record) in self.names(names).into_iter().zip(self.shares()).zip(records) {
+            let mut row = vec![name.to_owned(), format!("{:.2}", 100.0 * share.value)];
+            row.push(format!("[{:.2}, {:.2}]", 100.0 * share.low, 100.0 * share.high));
+            #[allow(clippy::cast_precision_loss)] // Two digits are shown.
+            row.extend(
+                record
+                    .seats
+                    .iter()
+                    .map(|seat| format!("{:.2}", 100.0 * seat.wins() as f64 / seat.games.max(1) as f64)),
+            );
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn difference_rows(&self, names: &[String]) -> Vec<Vec<String>> {
+        let row = |Difference { of, over, estimate }| {
+            let over = over.map_or_else(|| say!("all others", "其他所有玩家"), str::to_owned);
+            let Estimate { value, low, high } = estimate;
+            vec![
+                format!("{of} - {over}"),
+                format!("{:+.2}", 100.0 * value),
+                format!("[{:+.2}, {:+.2}]", 100.0 * low, 100.0 * high),
+            ]
+        };
+        self.differences(names).into_iter().map(row).collect()
+    }
+}
+
+/// The best first.
+fn rating_rows(names: &[String], ratings: &[Rating]) -> Vec<Vec<String>> {
+    let mut rows = vec![vec![String::new(), say!("rating", "等级分"), "±".to_owned()]];
+    let mut rated: Vec<(&String, &Rating)> = names.iter().zip(ratings).collect();
+    rated.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+    for (name, Rating { value, reach }) in rated {
+        let reach = if reach.is_finite() { format!("{reach:.0}") } else { "?".to_owned() };
+        rows.push(vec![name.clone(), format!("{value:+.0}"), reach]);
+    }
+    rows
+}
+
+/// Rows of cells in columns: the first to the left, the others to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::from("  ");
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            if column == 0 {
+                line += &padded(cell, width);
+            } else {
+                line += &" ".repeat(2 + width - cell.width());
+                line += cell;
+            }
+        }
+        writeln!(text, "{}", line.trim_end()).expect("memory takes all");
+    }
+    text
+}

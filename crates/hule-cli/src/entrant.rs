@@ -1,0 +1,149 @@
+//! Who plays, as it is named on the command line.
+
+use crate::bot::Bots;
+use crate::child::{quoted, words};
+use crate::failure::Failure;
+use crate::language::{language, say};
+use hule::{ParsePlayerError, Player, PlayerName};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player that the command line names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entrant {
+    /// One of the library.
+    Player(PlayerName),
+    /// A program and its arguments.
+    Bot(Vec<String>),
+}
+
+impl Entrant {
+    /// A player of this name, ready for its first game; it must be known to the bots if it is one.
+    pub fn player(&self, bots: &Bots) -> Result<Box<dyn Player + Send>, Failure> {
+        match self {
+            Entrant::Player(name) => Ok(name.player()),
+            Entrant::Bot(command) => Ok(Box::new(bots.start(command)?)),
+        }
+    }
+
+    /// Whether the same seed leads to the same choices for sure.
+    pub fn is_deterministic(&self) -> bool {
+        match self {
+            Entrant::Player(name) => name.is_deterministic(),
+            Entrant::Bot(_) => false,
+        }
+    }
+
+    /// Whether it is the player of the statement.
+    pub fn is_standard(&self) -> bool {
+        *self == Entrant::Player(PlayerName::Standard)
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Player(name) => name.fmt(f),
+            Entrant::Bot(command) => {
+                let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+                write!(f, "bot:{}", words.join(" "))
+            }
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Entrant, String> {
+        match text.strip_prefix("bot:") {
+            Some(command) => words(command).map(Entrant::Bot),
+            None => text.parse().map(Entrant::Player).map_err(unknown),
+        }
+    }
+}
+
+/// Whoever names no player may mean a program.
+fn unknown(error: ParsePlayerError) -> String {
+    let sentence = error.text(language());
+    match error {
+        ParsePlayerError::Unknown { .. } => {
+            say!("{sentence}, or bot: and a program", "{sentence}，或 bot: 加程序")
+        }
+        ParsePlayerError::Option { .. } => sentence,
+    }
+}
+
+/// Who sits at the four seats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrants(pub [Entrant; 4]);
+
+/// A list with commas of one player for all seats, two for every other seat, or four.
+impl FromStr for Entrants {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Entrants, String> {
+        let mut names: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            match names.last_mut() {
+                // Options of a player have commas between them too: search:samples=50,time=5ms.
+                Some(name) if name.contains(':') && part.contains('=') && !part.contains(':') => {
+                    *name += ",";
+                    *name += part;
+                }
+                _ => names.push(part.to_owned()),
+            }
+        }
+        let entrants = names.iter().map(|name| name.parse()).collect::<Result<Vec<Entrant>, String>>()?;
+        let given = entrants.len();
+        match given {
+            1 | 2 | 4 => Ok(Entrants(std::array::from_fn(|seat| entrants[seat % given].clone()))),
+            _ => Err(say!(
+                "{given} players are given; expected 1, 2 or 4",
+                "给出了 {given} 名玩家；应为 1、2 或 4 名"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_players_go_round_the_table() {
+        let table = |list: &str| -> Vec<String> {
+            list.parse::<Entrants>().expect("players").0.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(table("useful"), ["useful"; 4]);
+        assert_eq!(table("useful,standard"), ["useful", "standard", "useful", "standard"]);
+        assert_eq!(
+            table("search:samples=5,time=3ms,random,useful,search:time=1ms,samples=2"),
+            ["search:samples=5,time=3ms", "random", "useful", "search:samples=2,time=1ms"]
+        );
+        assert_eq!(
+            table("bot:python3 'my bot.py' --fast,useful")[..2],
+            ["bot:python3 'my bot.py' --fast".to_owned(), "useful".to_owned()]
+        );
+        for (wrong, sentence) in [
+            ("bot:", "expected a program"),
+            ("useful,bot:'x", "a quote is not closed in `'x`"),
+            ("useful,useful,useful", "3 players are given; expected 1, 2 or 4"),
+            ("random,random,random,random,random", "5 players are given; expected 1, 2 or 4"),
+            (
+                "",
+                "`` is not a player; expected one of random, standard, useful, search, or bot: and a program",
+            ),
+            (
+                "useful,",
+                "`` is not a player; expected one of random, standard, useful, search, or bot: and a program",
+            ),
+            (
+                "useful,x=1",
+                "`x=1` is not a player; expected one of random, standard, useful, search, or bot: and a program",
+            ),
+        ] {
+            assert_eq!(wrong.parse::<Entrants>().expect_err(wrong), sentence);
+        }
+    }
+}

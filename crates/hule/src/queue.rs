@@ -1,0 +1,190 @@
+//! Work on a range of numbered things, on several threads, taken back in order.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// How work on many games is spread over threads. None of it shows in the results.
+#[derive(Clone, Copy, Debug)]
+pub struct Parallel<'a> {
+    /// How many threads play.
+    pub threads: NonZeroUsize,
+    /// How many games, or decks in an arena, are played before they are delivered.
+    pub chunk: NonZeroUsize,
+    /// When this becomes true, no further chunk is begun, and what is under way is delivered.
+    pub stop: &'a AtomicBool,
+}
+
+/// Works on a range in chunks and delivers what comes of them in their order, until the delivery breaks off.
+///
+/// Each thread makes a worker of its own. Only a few results are held at a time.
+pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
+    range: &Range<u64>,
+    how: Parallel<'_>,
+    worker: impl Fn() -> W + Sync,
+    mut deliver: impl FnMut(Range<u64>, R) -> ControlFlow<()>,
+) {
+    let queue = Queue { range, how, state: Mutex::default(), changed: Condvar::new() };
+    thread::scope(|scope| {
+        let _closing = ClosedByPanic(&queue);
+        let chunks = (range.end.saturating_sub(range.start)).div_ceil(how.chunk.get() as u64);
+        for number in 0..chunks.min(how.threads.get() as u64) {
+            let work = || {
+                let _closing = ClosedByPanic(&queue);
+                let mut work = worker();
+                while let Some((number, chunk)) = queue.begin() {
+                    queue.finish(number, work(chunk));
+                }
+            };
+            // Where so many threads cannot be had, fewer do.
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                assert!(number > 0, "no thread can be started: {error}");
+                break;
+            }
+        }
+        while let Some((chunk, result)) = queue.next() {
+            if deliver(chunk, result).is_break() {
+                break;
+            }
+        }
+        queue.close();
+    });
+}
+
+/// The chunks of a range: given out in order, and taken back in order.
+struct Queue<'a, R> {
+    range: &'a Range<u64>,
+    how: Parallel<'a>,
+    state: Mutex<State<R>>,
+    changed: Condvar,
+}
+
+struct State<R> {
+    begun: u64,
+    delivered: u64,
+    finished: BTreeMap<u64, R>,
+    closed: bool,
+}
+
+impl<R> Default for State<R> {
+    fn default() -> State<R> {
+        State { begun: 0, delivered: 0, finished: BTreeMap::new(), closed: false }
+    }
+}
+
+/// Closes the queue when its thread panics, so that the others do not wait for it for ever.
+struct ClosedByPanic<'a, 'b, R>(&'a Queue<'b, R>);
+
+impl<R> Drop for ClosedByPanic<'_, '_, R> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
+impl<R> Queue<'_, R> {
+    fn state(&self) -> MutexGuard<'_, State<R>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn chunk(&self, number: u64) -> Option<Range<u64>> {
+        let len = self.how.chunk.get() as u64;
+        let start = self.range.start.checked_add(number.checked_mul(len)?)?;
+        (start < self.range.end).then(|| start..start.saturating_add(len).min(self.range.end))
+    }
+
+    /// The next chunk to work on. Waits while there are enough that nobody has taken back.
+    fn begin(&self) -> Option<(u64, Range<u64>)> {
+        let ahead = (self.how.threads.get() as u64).saturating_mul(4);
+        let mut state = self
+            .changed
+            .wait_while(self.state(), |state| !state.closed && state.begun - state.delivered >= ahead)
+            .unwrap_or_else(PoisonError::into_inner);
+        if state.closed || self.how.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let chunk = self.chunk(state.begun)?;
+        state.begun += 1;
+        Some((state.begun - 1, chunk))
+    }
+
+    fn finish(&self, number: u64, result: R) {
+        self.state().finished.insert(number, result);
+        self.changed.notify_all();
+    }
+
+    /// The next chunk in order, when it is done; nothing if no more will be.
+    fn next(&self) -> Option<(Range<u64>, R)> {
+        let mut state = self.state();
+        loop {
+            let number = state.delivered;
+            if let Some(result) = state.finished.remove(&number) {
+                state.delivered += 1;
+                self.changed.notify_all();
+                return Some((self.chunk(number).expect("it was given out"), result));
+            }
+            let stopped = self.how.stop.load(Ordering::Relaxed);
+            if state.closed || number == state.begun && (stopped || self.chunk(number).is_none()) {
+                return None;
+            }
+            // A signal handler sets `stop` without telling anybody, so look again now and then.
+            let tenth = std::time::Duration::from_millis(100);
+            let woken = self.changed.wait_timeout(state, tenth);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// No further chunk is begun.
+    fn close(&self) {
+        self.state().closed = true;
+        self.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    fn squares(threads: usize, until: u64, work: impl Fn(u64) -> u64 + Sync) -> Vec<u64> {
+        let how = Parallel {
+            threads: NonZeroUsize::new(threads).expect("not zero"),
+            chunk: NonZeroUsize::new(3).expect("not zero"),
+            stop: &AtomicBool::new(false),
+        };
+        let mut found = Vec::new();
+        in_order(
+            &(0..1000),
+            how,
+            || |chunk: Range<u64>| chunk.map(&work).collect::<Vec<u64>>(),
+            |_, squares| {
+                found.extend(squares);
+                if found.len() as u64 >= until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        found
+    }
+
+    #[test]
+    fn delivery_is_in_order_and_ends_where_it_breaks_off() {
+        let expected: Vec<u64> = (0..1000).map(|number| number * number).collect();
+        for threads in [1, 2, 7] {
+            assert_eq!(squares(threads, u64::MAX, |number| number * number), expected);
+            assert_eq!(squares(threads, 100, |number| number * number), expected[..102]);
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_a_thread_that_panics() {
+        let broken = |number| if number == 77 { panic!("as it should") } else { number };
+        assert!(catch_unwind(|| squares(3, u64::MAX, broken)).is_err());
+        let how =
+            Parallel { threads: NonZeroUsize::MIN, chunk: NonZeroUsize::MIN, stop: &AtomicBool::new(false) };
+        let delivery = AssertUnwindSafe(|| in_order(&(0..9), how, || |_| (), |_, ()| panic!("as it should")));
+        assert!(catch_unwind(delivery).is_err());
+    }
+}
