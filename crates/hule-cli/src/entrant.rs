@@ -74,6 +74,23 @@ fn unknown(error: ParsePlayerError) -> String {
     }
 }
 
+/// The parts between commas, but for those in quotes.
+fn apart(list: &str) -> impl Iterator<Item = &str> {
+    let mut quote = None;
+    let mut escaped = false;
+    list.split(move |letter| {
+        match (letter, quote) {
+            _ if escaped => escaped = false,
+            ('\\', None | Some('"')) => escaped = true,
+            (',', None) => return true,
+            ('\'' | '"', None) => quote = Some(letter),
+            (letter, Some(open)) if letter == open => quote = None,
+            _ => {}
+        }
+        false
+    })
+}
+
 /// Who sits at the four seats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrants(pub [Entrant; 4]);
@@ -84,7 +101,7 @@ impl FromStr for Entrants {
 
     fn from_str(text: &str) -> Result<Entrants, String> {
         let mut names: Vec<String> = Vec::new();
-        for part in text.split(',') {
+        for part in apart(text) {
             match names.last_mut() {
                 // Options of a player have commas between them too: search:samples=50,time=5ms.
                 Some(name) if name.contains(':') && part.contains('=') && !part.contains(':') => {
@@ -122,8 +139,8 @@ mod tests {
             ["search:samples=5,time=3ms", "random", "useful", "search:samples=2,time=1ms"]
         );
         assert_eq!(
-            table("bot:python3 'my bot.py' --fast,useful")[..2],
-            ["bot:python3 'my bot.py' --fast".to_owned(), "useful".to_owned()]
+            table(r"bot:python3 'my,bot.py' --fast a\,b,useful")[..2],
+            ["bot:python3 'my,bot.py' --fast a,b".to_owned(), "useful".to_owned()]
         );
         for (wrong, sentence) in [
             ("bot:", "expected a program"),

@@ -137,6 +137,22 @@ fn the_first_bot_plays_without_a_fault() {
 }
 
 #[test]
+fn the_commands_of_the_page_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/BOTS.md")).expect("the page is there");
+    let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+    let folder = Path::new(env!("CARGO_BIN_EXE_hule")).parent().expect("it is in a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("there is a PATH"));
+    assert!(block.lines().count() >= 3);
+    for line in block.lines() {
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", line]).current_dir(&root).env("PATH", &path).output();
+        let output = output.expect("there is a shell");
+        assert_eq!(output.status.code(), Some(0), "{line}: {output:?}");
+    }
+}
+
+#[test]
 fn faults_are_counted_by_kind_and_shown() {
     let folder = tempfile::tempdir().expect("there is room");
     let marker = "bot-in-arena-faults";

@@ -35,6 +35,10 @@ mod way;
 #[doc = include_str!("../../../docs/PLAYERS.md")]
 struct HowToWriteAPlayer;
 
+#[cfg(all(doctest, feature = "serde"))]
+#[doc = include_str!("../../../docs/BOTS.md")]
+struct HowToWriteABot;
+
 #[cfg(test)]
 #[path = "../tests/twin/mod.rs"]
 mod twin;

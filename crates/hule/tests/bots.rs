@@ -140,6 +140,37 @@ fn the_bot_in_rust_plays_nearly_as_well_as_useful() {
     bot.end();
 }
 
+/// The blocks of a language in docs/BOTS.md.
+fn blocks(language: &str) -> Vec<String> {
+    let document = common::read(&root().join("docs/BOTS.md"));
+    let blocks = document.split(&format!("\n```{language}\n")).skip(1);
+    blocks.map(|block| block.split("```").next().expect("a block has an end").to_owned()).collect()
+}
+
+#[test]
+fn the_bot_of_the_page_plays() {
+    let [greedy] = &blocks("python")[..] else { panic!("there is one bot in Python") };
+    let mut bot = Bot::start(Command::new("python3").args(["-c", greedy]));
+    wins(&mut bot, 10);
+    bot.end();
+}
+
+#[test]
+fn the_conversation_of_the_page_follows_the_schema() {
+    let (from_arena, from_bot) = (schema("from_arena"), schema("from_bot"));
+    let mut requests = 0;
+    for line in blocks("json").iter().flat_map(|block| block.lines()) {
+        let message: Value = serde_json::from_str(line).expect(line);
+        assert!(from_arena.is_valid(&message) != from_bot.is_valid(&message), "{line}");
+        if let Ok(ToBot::Request { view, legal, .. }) = serde_json::from_value(message) {
+            let game = view.game().expect("such a game is possible");
+            assert!(game.legal_actions().iter().eq(legal), "{line}");
+            requests += 1;
+        }
+    }
+    assert_eq!(requests, 2);
+}
+
 #[test]
 fn examples_are_short() {
     for example in ["examples/bots/first.py", "crates/hule/examples/bot.rs"] {
