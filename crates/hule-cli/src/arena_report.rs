@@ -206,6 +206,12 @@ impl Report<'_> {
         }
         if let Some((sprt, lead)) = self.tested() {
             sentences.push(self.verdict(&sprt, &lead));
+            if sprt.accepted(&lead).is_some() {
+                sentences.push(say!(
+                    "It stopped when it was convinced, so the figures lean a little to that side.",
+                    "检验在得出结论时停止，因此上面的数字略偏向这一结论。"
+                ));
+            }
         }
         let mut clocked: Vec<&Entrant> = Vec::new();
         for entrant in self.entrants.iter().filter(|entrant| !entrant.is_deterministic()) {

@@ -1,4 +1,5 @@
-//! What work that takes its time needs: how much of it there is, threads, a bar that shows how far it is, and an ear for Ctrl-C.
+//! What work that takes its time needs: how much of it there is, threads, a bar that shows how far it is, and an ear for
+//! Ctrl-C.
 
 use crate::failure::Failure;
 use crate::language::say;

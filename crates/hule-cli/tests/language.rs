@@ -100,8 +100,35 @@ fn batches_are_reported_in_chinese() {
 }
 
 #[test]
+fn arenas_are_reported_in_chinese() {
+    let arena = |arguments: &[&str]| {
+        let output = hule_in("C", &[&["arena"], arguments, &["--lang", "zh"]].concat(), "");
+        assert_eq!(output.status.code(), Some(0));
+        text(&output.stdout).to_owned()
+    };
+    let report = arena(&["useful", "standard", "--sprt", "-n", "600"]);
+    assert!(report.starts_with("useful - standard：种子 0 的 "), "{report}");
+    for part in ["\n每个座位的胜率\n", "\n差\n", "\n计数\n", "\n流局：", "\nSPRT：100 副牌堆后"]
+    {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+    let report = arena(&["search:time=1ms", "random", "--round-robin", "-n", "1"]);
+    assert!(report.contains("\n等级分\n"), "{report}");
+    assert!(report.ends_with("search:time=1ms 的选择并不总是相同：再运行一次结果会不同。\n"), "{report}");
+    let (explained, _) = chinese(&["run", "--players", "useful", "--explain", "examples/sample.deck"], "");
+    assert!(explained.lines().filter(|line| line.starts_with("    ")).all(is_chinese), "{explained}");
+}
+
+#[test]
 fn failures_are_in_chinese() {
-    let cases: [(&[&str], &str, &str, i32); 6] = [
+    let cases: [(&[&str], &str, &str, i32); 8] = [
+        (&["arena", "useful"], "", "hule: 给出了 1 名玩家；至少应有两名\n", 2),
+        (
+            &["run", "--players", "a"],
+            "",
+            "错误：'--players <PLAYERS>' 的值 'a' 无效：`a` 不是玩家名；应为其中之一：",
+            2,
+        ),
         (&["run"], "1M 0M", "hule: 标准输入：第 1 行第 4 列：`0M` 不是牌名；应为 1M-9M、", 2),
         (&["run"], "", "hule: 标准输入：没有牌；应有 148 张牌的牌名\n", 2),
         (&["run", "no.deck"], "", "hule: no.deck：没有这个文件\n", 1),
@@ -190,9 +217,11 @@ fn sentences_have_the_same_values_in_both() {
 fn machines_read_the_same_in_both() {
     let wrong = sample("log").replace("B OUT F", "B OUT 9S");
     let hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E F Z";
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 12] = [
         (&["run", "examples/sample.deck"], ""),
         (&["run", "--explain", "--format", "json", "examples/sample.deck"], ""),
+        (&["arena", "useful", "standard", "--json", "-n", "60"], ""),
+        (&["run", "--players", "useful", "--explain", "--format", "json", "examples/sample.deck"], ""),
         (&["check", "--json", "examples/sample.deck"], &wrong),
         (&["hand", "--json", hand], ""),
         (&["batch", "-n", "300", "--json", "-"], ""),

@@ -114,6 +114,58 @@ fn explanations_are_indented_and_without_colour() {
 }
 
 #[test]
+fn named_players_play() {
+    let run = |arguments: &[&str]| {
+        let output = hule().args([&["run", "examples/sample.deck"], arguments].concat()).output();
+        printed(&output.expect("hule runs")).to_owned()
+    };
+    // Four standard players are four standard players, however they are named.
+    for names in ["standard", "standard,standard", "standard,standard,standard,standard"] {
+        for arguments in [&[][..], &["--explain"], &["--format", "json"], &["--explain", "--format", "json"]]
+        {
+            assert_eq!(
+                run(&[arguments, &["--players", names]].concat()),
+                run(arguments),
+                "{names} {arguments:?}"
+            );
+        }
+    }
+    let mixed = run(&["--players", "useful,standard,random,search:samples=2"]);
+    assert_ne!(mixed, sample("log"));
+    let seeded = |seed| run(&["--players", "useful,standard,random,search:samples=2", "--seed", seed]);
+    assert_eq!(seeded("0"), mixed);
+    assert_ne!(seeded("1"), mixed, "the random player follows the seed");
+
+    let explained = run(&["--players", "useful,standard,random,search:samples=2", "--explain"]);
+    let (said, log): (Vec<&str>, Vec<&str>) = explained.lines().partition(|line| line.starts_with("    "));
+    assert_eq!(log.join("\n") + "\n", mixed);
+    assert!(
+        said.iter().any(|line| line.starts_with("    A > OUT ") && line.ends_with(" useful tiles left")),
+        "{said:?}"
+    );
+    assert!(said.iter().any(|line| line.starts_with("    B holds ")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("    D > OUT ") && line.ends_with(" %")), "{said:?}");
+    assert!(!said.iter().any(|line| line.starts_with("    C ")), "the random player has nothing to say");
+
+    let json =
+        run(&["--players", "useful,standard,random,search:samples=2", "--explain", "--format", "json"]);
+    assert_eq!(hule::Log::from_json(&json).expect("a log").to_string(), mixed);
+    let thoughts = json.lines().find(|line| line.contains("thoughts")).expect("A thinks");
+    let start = "{\"type\":\"explain\",\"decision\":\"thoughts\",\"seat\":\"A\",\"chosen\":\"OUT ";
+    assert!(thoughts.starts_with(start), "{thoughts}");
+}
+
+#[test]
+fn every_deck_of_many_has_seeds_of_its_own() {
+    let arguments = ["run", "--many", "--players", "random"];
+    let output = hule_with(&arguments, sample("deck").repeat(2).as_bytes());
+    let logs: Vec<&str> = printed(&output).split("\n\n").collect();
+    assert!(logs.len() == 2 && logs[0].trim_end() != logs[1].trim_end());
+    let one = hule_with(&["run", "--players", "random"], sample("deck").as_bytes());
+    assert_eq!(printed(&one).trim_end(), logs[0]);
+}
+
+#[test]
 fn help_names_the_exit_statuses() {
     for arguments in [&["--help"][..], &["run", "--help"], &["run", "-h"]] {
         let output = hule().args(arguments).output().expect("hule runs");
@@ -186,7 +238,15 @@ fn a_wrong_deck_among_many_is_numbered_and_those_before_it_are_played() {
 
 #[test]
 fn wrong_arguments_are_usage_errors() {
-    for arguments in [&["walk"][..], &[], &["run", "--format", "xml"], &["run", "--nothing"]] {
+    for arguments in [
+        &["walk"][..],
+        &[],
+        &["run", "--format", "xml"],
+        &["run", "--nothing"],
+        &["run", "--players", "useful,useful,useful"],
+        &["run", "--players", ""],
+        &["run", "--players", "best"],
+    ] {
         let output = hule().args(arguments).output().expect("hule runs");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
         assert!(text(&output.stderr).contains("--help"), "{arguments:?}");

@@ -75,7 +75,7 @@ impl<N: Sync> LineUp<N> {
     /// Each thread makes its own players: one of an entrant's name for each seat that it takes at a time. If one cannot
     /// be made, that is the result; the decks before were delivered. What is delivered does not depend on the threads,
     /// as long as the players leave nothing but chance to their seeds. A deck under way when it has to stop is not
-    /// delivered.
+    /// delivered, and its players are not told how the game ends.
     ///
     /// ```
     /// use hule::{LineUp, Parallel, PlayerName, Totals};

@@ -220,7 +220,9 @@ fn a_round_robin_rates_everybody() {
     // Each pair has played what two play.
     let pairs: Vec<_> = round_robin.pairs().collect();
     assert_eq!(pairs.len(), 10);
-    pairs.iter().for_each(|(_, totals)| adds_up(totals));
+    for (_, totals) in &pairs {
+        adds_up(totals);
+    }
     let (_, useful_and_standard) = pairs[4];
     assert_eq!(pairs[4].0, (1, 2));
     assert_eq!(

@@ -256,10 +256,10 @@ fn other_players_say_what_they_thought() {
                     assert_eq!(told.lines(Language::English).len(), told.thoughts.len());
                     match told.chosen {
                         Action::Discard(tile) => {
-                            assert_eq!(before, Some(Event::Discard { seat: Seat::A, tile }))
+                            assert_eq!(before, Some(Event::Discard { seat: Seat::A, tile }));
                         }
                         Action::Pass(target) => {
-                            assert_eq!(before, Some(Event::Pass { seat: Seat::A, target }))
+                            assert_eq!(before, Some(Event::Pass { seat: Seat::A, target }));
                         }
                         Action::Decline => declined += 1,
                         _ => assert!(behind.and_then(claimed).is_some_and(|(seat, _)| seat == Seat::A)),

@@ -43,7 +43,7 @@ pub struct Arena {
     #[arg(value_name = "PLAYER", required = true)]
     players: Vec<Entrant>,
 
-    /// How many games, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
+    /// How many games in all, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count)]
     games: Option<u64>,
 
@@ -191,10 +191,11 @@ impl Arena {
             Tally::Match(..) => None,
             Tally::RoundRobin(round_robin) => Some(round_robin.ratings()),
         };
+        let games = played * a_deck;
         let report = Report {
             seed: self.seed,
             decks: played,
-            games: played * a_deck,
+            games,
             entrants: line_up.entrants(),
             matches,
             ratings,
@@ -203,7 +204,6 @@ impl Arena {
         };
         export::print(&if self.json { report.json() } else { report.text(export::colour()) })?;
 
-        let games = played * a_deck;
         let asked = decks.saturating_mul(a_deck);
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
@@ -248,8 +248,8 @@ impl Arena {
         tally: &mut Tally,
     ) -> Result<u64, Failure> {
         let style = say!(
-            "{{bar:30}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{msg}}",
-            "{{bar:30}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{msg}}"
+            "{{bar:20}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{wide_msg}}",
+            "{{bar:20}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{wide_msg}}"
         );
         let progress = long_work::progress(Some(decks), &style);
         let name = &line_up.entrants()[0];

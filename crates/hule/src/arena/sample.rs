@@ -56,16 +56,28 @@ impl Sample {
     }
 
     /// The mean with its interval, within what is possible.
+    ///
+    /// Decks that are all at one end of that do not scatter, but others might: there the interval is that of Wilson.
     #[must_use]
+    #[allow(clippy::cast_precision_loss)]
     pub fn estimate(&self, possible: RangeInclusive<f64>) -> Estimate {
+        let (least, most) = possible.into_inner();
         let reach = self.reach();
-        let within = |value: f64| value.clamp(*possible.start(), *possible.end());
-        Estimate { value: self.mean, low: within(self.mean - reach), high: within(self.mean + reach) }
+        let mut low = (self.mean - reach).clamp(least, most);
+        let mut high = (self.mean + reach).clamp(least, most);
+        let wilson = (most - least) * Z * Z / (self.decks as f64 + Z * Z);
+        let almost = 1e-9;
+        if high - least < almost {
+            high = least + wilson;
+        } else if most - low < almost {
+            low = most - wilson;
+        }
+        Estimate { value: self.mean, low, high }
     }
 }
 
 /// The quantile of the normal distribution that 95 % intervals reach to.
-pub(super) const Z: f64 = 1.959_963_985;
+const Z: f64 = 1.959_963_985;
 
 /// The same of Student's t: exact for one and two degrees of freedom, then the expansion of Fisher and Cornish.
 #[allow(clippy::cast_precision_loss)]
@@ -112,6 +124,15 @@ mod tests {
         assert!((estimate.low - (2.5 - sample.reach())).abs() < 1e-12 && (estimate.high - 3.0).abs() < 1e-12);
         let one = Sample::new(1, 1, 1, 1.0).estimate(-1.0..=1.0);
         assert!(one.low <= -1.0 && one.high >= 1.0, "one deck says nothing");
+        let (none, all) = (
+            Sample::new(50, 0, 0, 6.0).estimate(0.0..=0.5),
+            Sample::new(50, 150, 450, 6.0).estimate(0.0..=0.5),
+        );
+        // Wilson's upper bound of 0 in 50, of a half.
+        assert!(none.low.abs() < 1e-12 && (none.high - 0.071_348 / 2.0).abs() < 1e-6, "{none:?}");
+        assert!((all.high - 0.5).abs() < 1e-12 && (all.low - 0.5 + 0.071_348 / 2.0).abs() < 1e-6, "{all:?}");
+        let even = Sample::new(50, 0, 0, 6.0).estimate(-0.5..=0.5);
+        assert!(even.high.abs() < 1e-12 && even.low.abs() < 1e-12, "they may well be the same player");
     }
 
     /// Decks of six games, each deck with a luck of its own, so that its games go together: nearly as often as they

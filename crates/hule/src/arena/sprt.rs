@@ -9,6 +9,9 @@ use super::sample::Sample;
 /// logarithm of the likelihood ratio after *n* decks of mean *m* and variance *v* is
 /// *n* (*d*₁ − *d*₀) (*m* − (*d*₀ + *d*₁) / 2) / *v*. It decides when that leaves the bounds of Wald, ln β/(1 − α) and
 /// ln (1 − β)/α, but not before [`Sprt::LEAST`] decks: of fewer the variance is not known well enough.
+///
+/// A test that stops when it is convinced stops at a moment of luck. So the figures of the decks until then lean a little
+/// to the side that it accepts; for the size of a difference, play a number of decks that is set before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Sprt {

@@ -1,7 +1,7 @@
 //! What became of the entrants of an arena.
 
 use super::PlayedGame;
-use super::sample::{Estimate, Sample, Z};
+use super::sample::{Estimate, Sample};
 use crate::game::Outcome;
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -122,14 +122,7 @@ impl Totals {
     pub fn share(&self, entrant: usize) -> Estimate {
         let mut weights = vec![0; self.entrants.len()];
         weights[entrant] = 1;
-        let mut estimate = self.sample(&weights, self.seats(entrant)).estimate(0.0..=self.most(entrant));
-        if self.entrants[entrant].total().wins() == 0 {
-            // Decks that are all without a win do not scatter, but more of them might: the interval of Wilson.
-            #[allow(clippy::cast_precision_loss)]
-            let decks = self.decks as f64;
-            estimate.high = Z * Z / (decks + Z * Z);
-        }
-        estimate
+        self.sample(&weights, self.seats(entrant)).estimate(0.0..=self.most(entrant))
     }
 
     /// By how much the share of one entrant is greater than that of another, both of the same decks.
@@ -152,12 +145,9 @@ impl Totals {
     }
 
     /// The share of an entrant that wins every game: with several seats in each, it cannot win at all of them.
+    #[allow(clippy::cast_precision_loss)] // A few hundred seats.
     fn most(&self, entrant: usize) -> f64 {
-        #[allow(clippy::cast_precision_loss)] // A few hundred seats.
-        let seats = self.seats(entrant).max(1) as f64;
-        #[allow(clippy::cast_precision_loss)]
-        let games = (self.games / self.decks.max(1)) as f64;
-        games / seats
+        (self.games / self.decks.max(1)) as f64 / self.seats(entrant).max(1) as f64
     }
 
     /// How many times an entrant sits at a table for each deck.
