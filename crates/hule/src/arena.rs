@@ -171,7 +171,7 @@ fn play_game<P: Player>(
     for (player, seat) in seated.iter_mut().zip(Seat::ALL) {
         player.begin(seat, seed_of(seat));
     }
-    let wanted = seated.iter().any(|player| player.wants_log());
+    let wanted = seated.iter().any(Player::wants_log);
     let mut log = Vec::new();
     let mut sink = |event| {
         if wanted {

@@ -57,7 +57,7 @@ impl Seen {
         let turn = self.turn.ok_or(SeenError::NoTurn)?;
         let mut game = Game::new(&self.deck(turn)?);
         let mut melds = self.melds.each_ref().map(|melds| melds.iter());
-        for (place, discarded) in self.river.iter().enumerate() {
+        for (place, &discarded) in self.river.iter().enumerate() {
             let next = |by: Seat| melds[by.index()].next().copied();
             discard(&mut game, discarded, next).ok_or(SeenError::Discard { place })?;
         }
@@ -130,7 +130,7 @@ impl Seen {
 /// if the rules do not allow that.
 fn discard(
     game: &mut Game,
-    discarded: &Discarded,
+    discarded: Discarded,
     mut next_meld: impl FnMut(Seat) -> Option<Meld>,
 ) -> Option<()> {
     let action = match (discarded.tile, discarded.target) {

@@ -143,7 +143,8 @@ fn the_bot_in_rust_plays_nearly_as_well_as_useful() {
 /// The blocks of a language in docs/BOTS.md.
 fn blocks(language: &str) -> Vec<String> {
     let document = common::read(&root().join("docs/BOTS.md"));
-    let blocks = document.split(&format!("\n```{language}\n")).skip(1);
+    let begin = format!("\n```{language}\n");
+    let blocks = document.split(&begin).skip(1);
     blocks.map(|block| block.split("```").next().expect("a block has an end").to_owned()).collect()
 }
 
