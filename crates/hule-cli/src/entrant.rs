@@ -58,13 +58,13 @@ impl FromStr for Entrant {
     fn from_str(text: &str) -> Result<Entrant, String> {
         match text.strip_prefix("bot:") {
             Some(command) => words(command).map(Entrant::Bot),
-            None => text.parse().map(Entrant::Player).map_err(unknown),
+            None => text.parse().map(Entrant::Player).map_err(|error| unknown(&error)),
         }
     }
 }
 
 /// Whoever names no player may mean a program.
-fn unknown(error: ParsePlayerError) -> String {
+fn unknown(error: &ParsePlayerError) -> String {
     let sentence = error.text(language());
     match error {
         ParsePlayerError::Unknown { .. } => {
@@ -140,7 +140,7 @@ mod tests {
         );
         assert_eq!(
             table(r"bot:python3 'my,bot.py' --fast a\,b,useful")[..2],
-            ["bot:python3 'my,bot.py' --fast a,b".to_owned(), "useful".to_owned()]
+            ["bot:python3 my,bot.py --fast a,b".to_owned(), "useful".to_owned()]
         );
         for (wrong, sentence) in [
             ("bot:", "expected a program"),

@@ -29,8 +29,8 @@ fn schema(part: &str) -> Validator {
 struct Bot {
     process: Child,
     lines: Lines<BufReader<ChildStdout>>,
-    from_arena: Validator,
-    from_bot: Validator,
+    said: Validator,
+    answered: Validator,
     id: u64,
     comments: usize,
 }
@@ -40,8 +40,8 @@ impl Bot {
         let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut process = started.unwrap_or_else(|error| panic!("cannot start {command:?}: {error}"));
         let lines = BufReader::new(process.stdout.take().expect("it was asked for")).lines();
-        let (from_arena, from_bot) = (schema("from_arena"), schema("from_bot"));
-        let mut bot = Bot { process, lines, from_arena, from_bot, id: 0, comments: 0 };
+        let (said, answered) = (schema("from_arena"), schema("from_bot"));
+        let mut bot = Bot { process, lines, said, answered, id: 0, comments: 0 };
         let (name, version) = ("test".to_owned(), "0".to_owned());
         bot.say(&ToBot::Hello { protocol: 1, name, version, start_seconds: 10.0, move_seconds: 0.5 });
         let hello = bot.hear();
@@ -51,7 +51,7 @@ impl Bot {
 
     fn say(&mut self, message: &ToBot) {
         let json = serde_json::to_value(message).expect("JSON");
-        self.from_arena.validate(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
+        self.said.validate(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
         let stdin = self.process.stdin.as_mut().expect("it was asked for");
         writeln!(stdin, "{json}").expect("the bot listens");
     }
@@ -59,7 +59,7 @@ impl Bot {
     fn hear(&mut self) -> FromBot {
         let line = self.lines.next().expect("the bot says something").expect("the bot can be heard");
         let json: Value = serde_json::from_str(&line).expect(&line);
-        self.from_bot.validate(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
+        self.answered.validate(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
         serde_json::from_value(json).expect(&line)
     }
 

@@ -62,7 +62,7 @@ struct Tested {
 }
 
 /// A machine may be slow, but this is enough.
-const PATIENT: Duration = Duration::from_secs(120);
+const PATIENT: Duration = Duration::from_mins(2);
 /// For those that do not answer anyway.
 const HASTY: Duration = Duration::from_millis(100);
 
