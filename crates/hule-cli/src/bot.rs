@@ -297,7 +297,8 @@ fn shown(line: &[u8]) -> String {
     const MOST: usize = 120;
     let text = String::from_utf8_lossy(line);
     let mut letters = text.chars();
-    let start: String = letters.by_ref().take(MOST).flat_map(char::escape_debug).collect();
+    let start: String =
+        letters.by_ref().take(MOST).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let rest = if letters.next().is_some() { "…" } else { "" };
     format!("`{start}{rest}`")
 }

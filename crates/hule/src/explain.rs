@@ -233,7 +233,11 @@ impl Thoughts {
         let line = |thought: &Thought| format!("{} {} {}", self.seat, mark(thought), thought.text(language));
         // Whatever a player says, it is one line, and not without end.
         let comment = self.comment.iter().map(|comment| {
-            let comment: String = comment.chars().take(200).flat_map(char::escape_debug).collect();
+            let comment: String = comment
+                .chars()
+                .take(200)
+                .map(|letter| if letter.is_control() { ' ' } else { letter })
+                .collect();
             say!(language, "{} > {}: {comment}", "{} > {}：{comment}", self.seat, self.chosen)
         });
         self.thoughts.iter().map(line).chain(comment).collect()
