@@ -1,5 +1,6 @@
 //! What came of an arena, for people and as JSON.
 
+use crate::bot::Bots;
 use crate::entrant::Entrant;
 use crate::language::{padded, say};
 use anstyle::Style;
@@ -20,6 +21,7 @@ pub struct Report<'a> {
     pub matches: Vec<Match<'a>>,
     pub ratings: Option<Vec<Rating>>,
     pub sprt: Option<Sprt>,
+    pub bots: &'a Bots,
 }
 
 /// Entrants that have played each other.
@@ -41,6 +43,8 @@ struct Written<'a> {
     matches: Vec<WrittenMatch<'a>>,
     ratings: Option<Vec<WrittenRating<'a>>>,
     sprt: Option<WrittenSprt>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bots: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -116,6 +120,7 @@ impl Report<'_> {
                 log_ratio: sprt.log_ratio(&lead),
                 accepted: sprt.accepted(&lead),
             }),
+            bots: (!self.bots.is_empty()).then(|| self.bots.json()),
         };
         serde_json::to_string_pretty(&written).expect("names and numbers always serialise") + "\n"
     }
@@ -212,12 +217,19 @@ impl Report<'_> {
         for entrant in self.entrants.iter().filter(|entrant| !entrant.is_deterministic()) {
             if !clocked.contains(&entrant) {
                 clocked.push(entrant);
-                sentences.push(say!(
-                    "{entrant} does not always choose the same: another run will differ.",
-                    "{entrant} 的选择并不总是相同：再运行一次结果会不同。"
-                ));
+                sentences.push(match entrant {
+                    Entrant::Player(_) => say!(
+                        "{entrant} does not always choose the same: another run will differ.",
+                        "{entrant} 的选择并不总是相同：再运行一次结果会不同。"
+                    ),
+                    Entrant::Bot(_) => say!(
+                        "{entrant} is a program with a limit of time: another run may differ.",
+                        "{entrant} 是有时间限制的程序：再运行一次结果可能不同。"
+                    ),
+                });
             }
         }
+        sentences.extend(self.bots.sentences());
         sentences
     }
 

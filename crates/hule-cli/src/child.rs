@@ -1,4 +1,4 @@
-//! A program under test: started, fed, watched, and ended with all its children.
+//! Programs of others: started, fed, watched, and ended with all their children.
 
 use crate::failure::Failure;
 use crate::language::say;
@@ -7,7 +7,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -70,25 +70,16 @@ impl Program {
     /// Runs it once. Whatever it does, when this returns it and those of its children that have stayed in its group
     /// are gone.
     pub fn run(&self, input: &[u8], errors: Stdio, stop: &AtomicBool) -> Result<Run, Failure> {
-        let (name, arguments) = self.command.split_first().expect("the arguments ask for a program");
-        let mut child = Command::new(name)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(errors)
-            .process_group(0)
-            .spawn()
-            .map_err(|error| cannot_start(name, &error))?;
-        let group = Pid::from_child(&child);
-        let run = self.watch(&mut child, input, stop);
-        // The group may be gone already, and then there is nothing to do.
-        let _ = kill_process_group(group, Signal::KILL);
-        let _ = child.wait();
-        run.map_err(|error| Failure::Io(say!("{name}: {error}", "{name}：{error}")))
+        let mut started = Started::new(&self.command, errors)?;
+        self.watch(&mut started, input, stop).map_err(|error| {
+            let name = &self.command[0];
+            Failure::Io(say!("{name}: {error}", "{name}：{error}"))
+        })
     }
 
-    fn watch(&self, child: &mut Child, input: &[u8], stop: &AtomicBool) -> std::io::Result<Run> {
+    fn watch(&self, program: &mut Started, input: &[u8], stop: &AtomicBool) -> std::io::Result<Run> {
         let started = Instant::now();
+        let Started { child, exit } = program;
         let mut stdin = child.stdin.take().expect("it was asked for");
         // A deck fits into a pipe, so this does not wait; the program may have ended without reading it.
         match stdin.write_all(input) {
@@ -96,7 +87,6 @@ impl Program {
             _ => drop(stdin),
         }
         let mut stdout = child.stdout.take().expect("it was asked for");
-        let exit = pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok();
         let mut output = Vec::new();
         let mut open = true;
         let end = loop {
@@ -111,7 +101,7 @@ impl Program {
                         continue;
                     }
                 }
-            } else if let Some(exit) = &exit {
+            } else if let Some(exit) = exit {
                 is_ready(exit.as_fd(), Program::GLANCE)?;
             } else {
                 std::thread::sleep(Duration::from_millis(1));
@@ -138,7 +128,40 @@ impl Program {
     }
 }
 
-fn end_of(status: ExitStatus) -> End {
+/// A program in a process group of its own, with pipes to talk to it. When this goes, it is ended with those of its
+/// children that have stayed in its group.
+pub struct Started {
+    pub child: Child,
+    /// What can be waited for to know that it has ended, where the system has such a thing.
+    pub exit: Option<OwnedFd>,
+}
+
+impl Started {
+    /// Starts a program with its arguments.
+    pub fn new(command: &[String], errors: Stdio) -> Result<Started, Failure> {
+        let (name, arguments) = command.split_first().expect("the arguments ask for a program");
+        let child = Command::new(name)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .process_group(0)
+            .spawn()
+            .map_err(|error| cannot_start(name, &error))?;
+        let exit = pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).ok();
+        Ok(Started { child, exit })
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        // The group may be gone already, and then there is nothing to do.
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        let _ = self.child.wait();
+    }
+}
+
+pub fn end_of(status: ExitStatus) -> End {
     match (status.code(), status.signal()) {
         (Some(0), _) => End::Good,
         (Some(code), _) => End::Status(code),
@@ -200,19 +223,51 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// Processes that a program under test has started and left behind, wherever they have gone.
+/// The words of a command as a shell reads them, as far as spaces, quotes and backslashes go.
+pub fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut letters = command.chars();
+    let unfinished = || say!("a quote is not closed in `{command}`", "`{command}` 中有未闭合的引号");
+    while let Some(letter) = letters.next() {
+        match letter {
+            ' ' | '\t' | '\n' => words.extend(word.take()),
+            '\'' | '"' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match letters.next().ok_or_else(unfinished)? {
+                        end if end == letter => break,
+                        '\\' if letter == '"' => word.push(letters.next().ok_or_else(unfinished)?),
+                        other => word.push(other),
+                    }
+                }
+            }
+            '\\' => word.get_or_insert_default().push(letters.next().ok_or_else(unfinished)?),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    if words.is_empty() { Err(say!("expected a program", "应为一个程序")) } else { Ok(words) }
+}
+
+/// Processes that a program of others has started and left behind, wherever they have gone.
 pub mod orphans {
     use rustix::process::{Pid, Signal, WaitOptions, kill_process, set_child_subreaper, waitpid};
     use std::collections::BTreeSet;
     use std::fs;
 
-    /// From now on, children whose parents have ended become ours.
+    /// From now on, children whose parents have ended become ours, and end with us should we panic.
     pub fn adopt() {
         #[cfg(target_os = "linux")]
         let _ = set_child_subreaper(Some(rustix::process::getpid()));
+        let tell = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            tell(panic);
+            end_all();
+        }));
     }
 
-    /// Ends all children of ours, and theirs, when no program under test is running.
+    /// Ends all children of ours, and theirs, when no program of others is to run any more.
     pub fn end_all() {
         let own = std::process::id();
         // Each that is ended may leave others to us.
@@ -242,5 +297,27 @@ pub mod orphans {
             }
         }
         children
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_as_a_shell_does() {
+        for line in ["./mine", "python3 mine.py --fast", "  a\t b ", r"a\ b 'c d'e", r#"'' "it's" "a\"b\\""#]
+        {
+            let printed = Command::new("sh").args(["-c", &format!("printf '%s\\0' {line}")]).output();
+            let printed = String::from_utf8(printed.expect("there is a shell").stdout).expect("text");
+            let expected: Vec<&str> = printed.strip_suffix('\0').expect("at least one").split('\0').collect();
+            let words = words(line).expect(line);
+            assert_eq!(words, expected);
+            let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+            assert_eq!(super::words(&quoted.join(" ")), Ok(words));
+        }
+        for wrong in ["", "  ", "'a", "a \"b", "a\\"] {
+            assert!(words(wrong).is_err(), "{wrong}");
+        }
     }
 }

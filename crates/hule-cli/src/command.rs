@@ -2,6 +2,7 @@
 
 mod arena;
 mod batch;
+mod bot;
 mod check;
 mod completions;
 mod deck;
@@ -26,6 +27,7 @@ pub enum Command {
     Merge(merge::Merge),
     Deck(deck::Deck),
     Hand(hand::Hand),
+    Bot(bot::Bot),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -42,6 +44,7 @@ impl Command {
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
+            Command::Bot(bot) => bot.run(),
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),
         };

@@ -1,8 +1,10 @@
 //! Who plays, as it is named on the command line.
 
+use crate::bot::Bots;
+use crate::child::{quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
-use hule::{Player, PlayerName};
+use hule::{ParsePlayerError, Player, PlayerName};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,21 +13,24 @@ use std::str::FromStr;
 pub enum Entrant {
     /// One of the library.
     Player(PlayerName),
+    /// A program and its arguments.
+    Bot(Vec<String>),
 }
 
 impl Entrant {
-    /// A player of this name, ready for its first game.
-    #[allow(clippy::unnecessary_wraps)] // Not every player is at hand for sure.
-    pub fn player(&self) -> Result<Box<dyn Player + Send>, Failure> {
+    /// A player of this name, ready for its first game; it must be known to the bots if it is one.
+    pub fn player(&self, bots: &Bots) -> Result<Box<dyn Player + Send>, Failure> {
         match self {
             Entrant::Player(name) => Ok(name.player()),
+            Entrant::Bot(command) => Ok(Box::new(bots.start(command)?)),
         }
     }
 
-    /// Whether the same seed always leads to the same choices.
+    /// Whether the same seed leads to the same choices for sure.
     pub fn is_deterministic(&self) -> bool {
         match self {
             Entrant::Player(name) => name.is_deterministic(),
+            Entrant::Bot(_) => false,
         }
     }
 
@@ -39,6 +44,10 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Player(name) => name.fmt(f),
+            Entrant::Bot(command) => {
+                let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+                write!(f, "bot:{}", words.join(" "))
+            }
         }
     }
 }
@@ -47,8 +56,39 @@ impl FromStr for Entrant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Entrant, String> {
-        text.parse().map(Entrant::Player).map_err(|error: hule::ParsePlayerError| error.text(language()))
+        match text.strip_prefix("bot:") {
+            Some(command) => words(command).map(Entrant::Bot),
+            None => text.parse().map(Entrant::Player).map_err(|error| unknown(&error)),
+        }
     }
+}
+
+/// Whoever names no player may mean a program.
+fn unknown(error: &ParsePlayerError) -> String {
+    let sentence = error.text(language());
+    match error {
+        ParsePlayerError::Unknown { .. } => {
+            say!("{sentence}, or bot: and a program", "{sentence}，或 bot: 加程序")
+        }
+        ParsePlayerError::Option { .. } => sentence,
+    }
+}
+
+/// The parts between commas, but for those in quotes.
+fn apart(list: &str) -> impl Iterator<Item = &str> {
+    let mut quote = None;
+    let mut escaped = false;
+    list.split(move |letter| {
+        match (letter, quote) {
+            _ if escaped => escaped = false,
+            ('\\', None | Some('"')) => escaped = true,
+            (',', None) => return true,
+            ('\'' | '"', None) => quote = Some(letter),
+            (letter, Some(open)) if letter == open => quote = None,
+            _ => {}
+        }
+        false
+    })
 }
 
 /// Who sits at the four seats.
@@ -61,7 +101,7 @@ impl FromStr for Entrants {
 
     fn from_str(text: &str) -> Result<Entrants, String> {
         let mut names: Vec<String> = Vec::new();
-        for part in text.split(',') {
+        for part in apart(text) {
             match names.last_mut() {
                 // Options of a player have commas between them too: search:samples=50,time=5ms.
                 Some(name) if name.contains(':') && part.contains('=') && !part.contains(':') => {
@@ -98,12 +138,27 @@ mod tests {
             table("search:samples=5,time=3ms,random,useful,search:time=1ms,samples=2"),
             ["search:samples=5,time=3ms", "random", "useful", "search:samples=2,time=1ms"]
         );
+        assert_eq!(
+            table(r"bot:python3 'my,bot.py' --fast a\,b,useful")[..2],
+            ["bot:python3 my,bot.py --fast a,b".to_owned(), "useful".to_owned()]
+        );
         for (wrong, sentence) in [
+            ("bot:", "expected a program"),
+            ("useful,bot:'x", "a quote is not closed in `'x`"),
             ("useful,useful,useful", "3 players are given; expected 1, 2 or 4"),
             ("random,random,random,random,random", "5 players are given; expected 1, 2 or 4"),
-            ("", "`` is not a player; expected one of random, standard, useful, search"),
-            ("useful,", "`` is not a player; expected one of random, standard, useful, search"),
-            ("useful,x=1", "`x=1` is not a player; expected one of random, standard, useful, search"),
+            (
+                "",
+                "`` is not a player; expected one of random, standard, useful, search, or bot: and a program",
+            ),
+            (
+                "useful,",
+                "`` is not a player; expected one of random, standard, useful, search, or bot: and a program",
+            ),
+            (
+                "useful,x=1",
+                "`x=1` is not a player; expected one of random, standard, useful, search, or bot: and a program",
+            ),
         ] {
             assert_eq!(wrong.parse::<Entrants>().expect_err(wrong), sentence);
         }

@@ -13,6 +13,8 @@ pub enum Failure {
     Input(String),
     /// A file could not be read or written.
     Io(String),
+    /// Somebody stopped it.
+    Stopped(String),
     /// Whoever read the output wants no more of it, which is no failure to tell anybody about.
     ClosedPipe,
     /// Several things went wrong, each of them for itself.
@@ -65,7 +67,7 @@ impl Failure {
     /// What went wrong.
     pub fn sentence(self) -> String {
         match self {
-            Failure::Input(sentence) | Failure::Io(sentence) => sentence,
+            Failure::Input(sentence) | Failure::Io(sentence) | Failure::Stopped(sentence) => sentence,
             Failure::ClosedPipe => say!("the reader of the output has closed it", "读取输出的程序已将其关闭"),
             Failure::Several(failures) => {
                 failures.into_iter().map(Failure::sentence).collect::<Vec<_>>().join("; ")
@@ -89,6 +91,10 @@ impl Failure {
             Failure::Input(sentence) => {
                 eprintln!("hule: {sentence}");
                 2
+            }
+            Failure::Stopped(sentence) => {
+                eprintln!("hule: {sentence}");
+                4
             }
             Failure::Several(failures) => failures.into_iter().map(Failure::tell).max().unwrap_or(0),
         }

@@ -2,6 +2,7 @@
 
 mod arena_report;
 mod batch_file;
+mod bot;
 mod child;
 mod command;
 mod difference;
@@ -66,6 +67,14 @@ Exit status:
   1  the result could not be written, or a player could not be started
   2  the arguments are wrong
   4  it was stopped before the first deck was played";
+
+/// What `hule run` ends with.
+const RUN_STATUS: &str = "\
+Exit status:
+  0  everything went well; also when the reader of the output has closed it
+  1  a file could not be read or written, or a player could not be started
+  2  the arguments are wrong, or the input is
+  4  it was stopped before the games were over";
 
 fn language_named(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: hule::ParseLanguageError| error.text(language::language()))

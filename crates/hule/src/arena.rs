@@ -14,6 +14,7 @@ pub use totals::{Record, SeatRecord, Totals};
 
 use crate::action::{Action, ActionSet};
 use crate::deck::Deck;
+use crate::event::Event;
 use crate::game::{Game, Outcome};
 use crate::player::Player;
 use crate::queue::{Parallel, in_order};
@@ -170,14 +171,24 @@ fn play_game<P: Player>(
     for (player, seat) in seated.iter_mut().zip(Seat::ALL) {
         player.begin(seat, seed_of(seat));
     }
-    let mut game = Game::new(deck);
-    while game.step(&mut seated, &mut |_| {}) {
+    let wanted = seated.iter().any(Player::wants_log);
+    let mut log = Vec::new();
+    let mut sink = |event| {
+        if wanted {
+            log.push(event);
+        }
+    };
+    let mut game = Game::start(deck, &mut sink);
+    while game.step(&mut seated, &mut sink) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
     }
     let outcome = game.outcome().expect("a game without a turn is over");
     for player in &mut seated {
+        if player.wants_log() {
+            player.read_log(&log);
+        }
         player.end(outcome);
     }
     Some(PlayedGame {
@@ -218,6 +229,14 @@ impl<P: Player> Player for Seated<P> {
 
     fn end(&mut self, outcome: Outcome) {
         self.player.end(outcome);
+    }
+
+    fn wants_log(&self) -> bool {
+        self.player.wants_log()
+    }
+
+    fn read_log(&mut self, log: &[Event]) {
+        self.player.read_log(log);
     }
 
     fn forfeited(&self) -> bool {

@@ -201,18 +201,29 @@ pub struct Thoughts {
     pub chosen: Action,
     /// What it thought of its choices, the best first: at most five, the chosen one among them.
     pub thoughts: Vec<Thought>,
+    /// What it said about its choice in its own words.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub comment: Option<String>,
 }
 
 impl Thoughts {
     /// How many choices are worth telling of.
     const MOST: usize = 5;
 
-    /// Nothing if the choice needed no thought, such as a win.
-    fn new(seat: Seat, chosen: Action, mut thoughts: Vec<Thought>) -> Option<Thoughts> {
-        let place = thoughts.iter().position(|thought| thought.action == chosen)?;
-        thoughts.swap(place, place.min(Thoughts::MOST - 1));
+    /// Nothing if the choice needed no thought, such as a win, and no word.
+    fn new(
+        seat: Seat,
+        chosen: Action,
+        mut thoughts: Vec<Thought>,
+        comment: Option<String>,
+    ) -> Option<Thoughts> {
+        match thoughts.iter().position(|thought| thought.action == chosen) {
+            Some(place) => thoughts.swap(place, place.min(Thoughts::MOST - 1)),
+            None if comment.is_none() => return None,
+            None => thoughts.clear(),
+        }
         thoughts.truncate(Thoughts::MOST);
-        Some(Thoughts { seat, chosen, thoughts })
+        Some(Thoughts { seat, chosen, thoughts, comment })
     }
 
     /// Lines in a language, one for each choice; the chosen one is marked.
@@ -220,7 +231,16 @@ impl Thoughts {
     pub fn lines(&self, language: Language) -> Vec<String> {
         let mark = |thought: &Thought| if thought.action == self.chosen { '>' } else { ' ' };
         let line = |thought: &Thought| format!("{} {} {}", self.seat, mark(thought), thought.text(language));
-        self.thoughts.iter().map(line).collect()
+        // Whatever a player says, it is one line, and not without end.
+        let comment = self.comment.iter().map(|comment| {
+            let comment: String = comment
+                .chars()
+                .take(200)
+                .map(|letter| if letter.is_control() { ' ' } else { letter })
+                .collect();
+            say!(language, "{} > {}: {comment}", "{} > {}：{comment}", self.seat, self.chosen)
+        });
+        self.thoughts.iter().map(line).chain(comment).collect()
     }
 }
 
@@ -275,6 +295,7 @@ pub fn play_explained_by<P: Player>(
         let seat = turn.seat();
         let (view, legal) = (game.view(seat), game.legal_actions());
         let action = players[seat.index()].choose(&view, legal);
+        let comment = players[seat.index()].comment().map(ToOwned::to_owned);
         let (mut reasons, thoughts) = match turn {
             Turn::Answer { .. } if together => (Vec::new(), Vec::new()), // They stand after the discard already.
             Turn::Answer { claim, .. } if standard[seat.index()] => {
@@ -295,7 +316,7 @@ pub fn play_explained_by<P: Player>(
         if !reasons.is_empty() {
             sink(Line::Reasons(reasons));
         }
-        if let Some(thoughts) = Thoughts::new(seat, action, thoughts) {
+        if let Some(thoughts) = Thoughts::new(seat, action, thoughts, comment) {
             sink(Line::Thoughts(thoughts));
         }
         events.drain(..).for_each(|event| sink(Line::Event(event)));

@@ -17,9 +17,6 @@ use crate::tile::{Direction, Run, Seat, Tile};
 use crate::view::View;
 use std::hint::cold_path;
 
-/// How many tiles each seat is dealt.
-const DEALT: usize = 13;
-
 /// A game, complete in itself: a copy of it can be played on without the original noticing.
 ///
 /// Exactly one seat decides at a time. [`turn`](Game::turn) says which and about what,
@@ -88,6 +85,8 @@ enum Phase {
 
 /// Who has to decide, and about what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Turn {
     /// The seat has to discard, or to win if it can.
     Discard {
@@ -121,7 +120,8 @@ impl Turn {
 
 /// What a discard can be claimed for, in the order in which the seats are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Claim {
     /// To win.
     Ron,
@@ -133,6 +133,8 @@ pub enum Claim {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]
 pub enum Outcome {
     /// A seat won with the discard of another.
     Ron {
@@ -193,7 +195,7 @@ impl Game {
     /// As [`Game::new`], and tells the sink what happens.
     #[must_use]
     pub fn start(deck: &Deck, sink: &mut impl FnMut(Event)) -> Game {
-        let dealt = &deck.tiles()[..4 * DEALT];
+        let dealt = &deck.tiles()[..4 * Hand::DEALT];
         for (place, &tile) in dealt.iter().enumerate() {
             sink(Event::Draw { seat: Seat::ALL[place % 4], tile });
         }

@@ -29,6 +29,8 @@ pub struct Hand {
 }
 
 impl Hand {
+    /// How many tiles each seat is dealt.
+    pub const DEALT: usize = 13;
     /// The most tiles that a hand has: 13, and one drawn.
     pub const MOST_TILES: usize = 14;
     /// The most melds that a seat can have on the table.

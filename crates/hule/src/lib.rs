@@ -2,6 +2,8 @@
 
 mod action;
 mod arena;
+#[cfg(feature = "serde")]
+mod bot;
 mod check;
 mod deck;
 mod distance;
@@ -19,6 +21,7 @@ mod random;
 mod replay;
 mod river;
 mod rule;
+mod seen;
 mod short_form;
 mod simulate;
 mod situation;
@@ -32,6 +35,10 @@ mod way;
 #[doc = include_str!("../../../docs/PLAYERS.md")]
 struct HowToWriteAPlayer;
 
+#[cfg(all(doctest, feature = "serde"))]
+#[doc = include_str!("../../../docs/BOTS.md")]
+struct HowToWriteABot;
+
 #[cfg(test)]
 #[path = "../tests/twin/mod.rs"]
 mod twin;
@@ -41,6 +48,8 @@ pub use arena::{
     Estimate, Hypothesis, LineUp, PlayedDeck, PlayedGame, Rating, Record, RoundRobin, Sample, SeatRecord,
     Sprt, Totals, player_seed,
 };
+#[cfg(feature = "serde")]
+pub use bot::{FromBot, ServeError, ServeProblem, ToBot, serve};
 pub use check::{Difference, Exactness, Slip, Table, check};
 pub use deck::{
     Deck, DeckError, DeckReader, ExactDeckError, FiveOfAKind, FormExpected, FormFound, Place, ReadDeckError,
@@ -58,13 +67,15 @@ pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
 pub use player::{
-    ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful,
+    Idle, ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought,
+    Useful,
 };
 pub use queue::Parallel;
 pub use random::Random;
 pub use replay::{Problem, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
+pub use seen::{Seen, SeenError};
 pub use short_form::from_short_form;
 pub use simulate::{Recorder, simulate, simulate_parallel};
 pub use situation::{ParseSituationError, Situation, Situations, situations, situations_among};

@@ -1,10 +1,13 @@
 //! Melds on the table.
 
+use crate::action::{Action, Claimed};
 use crate::hand::Hand;
 use crate::tile::{Run, Seat, Tile};
 
 /// Three tiles on the table: two from a hand and one that was claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "json::Object", try_from = "json::Object"))]
 pub enum Meld {
     /// A run.
     Chow {
@@ -50,6 +53,26 @@ impl Meld {
             Meld::Chow { from, .. } | Meld::Pong { from, .. } => from,
         }
     }
+
+    /// The two tiles that came from the hand, ascending.
+    pub(crate) fn own_tiles(self) -> [Tile; 2] {
+        let [low, middle, high] = self.tiles();
+        match self.claimed() {
+            claimed if claimed == low => [middle, high],
+            claimed if claimed == middle => [low, high],
+            _ => [low, middle],
+        }
+    }
+
+    /// What the seat chose to get it; nothing if the claimed tile is none of the run.
+    pub(crate) fn action(self) -> Option<Action> {
+        match self {
+            Meld::Chow { run, claimed, .. } => {
+                Claimed::ALL.into_iter().find(|place| place.run(claimed) == Some(run)).map(Action::Chow)
+            }
+            Meld::Pong { .. } => Some(Action::Pong),
+        }
+    }
 }
 
 /// The melds of one seat.
@@ -70,5 +93,53 @@ impl Melds {
 
     pub fn as_slice(&self) -> &[Meld] {
         &self.melds[..usize::from(self.len)]
+    }
+}
+
+#[cfg(feature = "serde")]
+mod json {
+    use super::Meld;
+    use crate::tile::{Run, Seat, Tile};
+    use serde::{Deserialize, Serialize};
+
+    /// The JSON object of a meld (docs/PROTOCOL.md).
+    #[derive(Serialize, Deserialize)]
+    #[serde(tag = "type", rename_all = "snake_case")]
+    pub(super) enum Object {
+        Chow { tiles: [Tile; 3], claimed: Tile, from: Seat },
+        Pong { tiles: [Tile; 3], claimed: Tile, from: Seat },
+    }
+
+    impl From<Meld> for Object {
+        fn from(meld: Meld) -> Object {
+            let (tiles, claimed, from) = (meld.tiles(), meld.claimed(), meld.from());
+            match meld {
+                Meld::Chow { .. } => Object::Chow { tiles, claimed, from },
+                Meld::Pong { .. } => Object::Pong { tiles, claimed, from },
+            }
+        }
+    }
+
+    impl TryFrom<Object> for Meld {
+        type Error = &'static str;
+
+        fn try_from(object: Object) -> Result<Meld, &'static str> {
+            match object {
+                Object::Chow { tiles, claimed, from } => {
+                    let run = Run::from_tiles(tiles).ok_or("a chow has three tiles of an ascending run")?;
+                    if tiles.contains(&claimed) {
+                        Ok(Meld::Chow { run, claimed, from })
+                    } else {
+                        Err("the claimed tile is one of the chow")
+                    }
+                }
+                Object::Pong { tiles, claimed, from } => {
+                    if claimed.is_special() || tiles != [claimed; 3] {
+                        return Err("a pong has three equal ordinary tiles, one of them the claimed");
+                    }
+                    Ok(Meld::Pong { tile: claimed, from })
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Players: anything that chooses an action when it is shown a view.
 
+mod idle;
 mod name;
 mod random;
 mod search;
@@ -7,6 +8,7 @@ mod standard;
 mod thought;
 mod useful;
 
+pub use idle::Idle;
 pub use name::{ParsePlayerError, PlayerName};
 pub use random::RandomPlayer;
 pub use search::{Search, SearchOptions};
@@ -17,6 +19,7 @@ pub use useful::Useful;
 pub(crate) use standard::distance_after_claim;
 
 use crate::action::{Action, ActionSet};
+use crate::event::Event;
 use crate::game::Outcome;
 use crate::tile::Seat;
 use crate::view::View;
@@ -56,15 +59,29 @@ pub trait Player {
     /// The game is over.
     fn end(&mut self, _outcome: Outcome) {}
 
-    /// What it thought of its choices when it chose here, the best first; nothing if it cannot tell.
-    fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
-        Vec::new()
+    /// Whether it wants to read the log of every game, which nobody keeps otherwise.
+    fn wants_log(&self) -> bool {
+        false
     }
+
+    /// The whole log of the game that has just been played, before its [`end`](Player::end); only for who
+    /// [wants](Player::wants_log) it.
+    fn read_log(&mut self, _log: &[Event]) {}
 
     /// Whether it has lost the game that is over by its own fault, whatever happened at the table: a program that broke
     /// off, say. Asked after [`end`](Player::end). If it has won such a game, the win does not count: it is nobody's.
     fn forfeited(&self) -> bool {
         false
+    }
+
+    /// What it thought of its choices when it chose here, the best first; nothing if it cannot tell.
+    fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
+        Vec::new()
+    }
+
+    /// What it has to say about its last choice in its own words, if anything.
+    fn comment(&self) -> Option<&str> {
+        None
     }
 }
 
@@ -84,12 +101,24 @@ macro_rules! player_behind {
                 (**self).end(outcome);
             }
 
-            fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-                (**self).thoughts(view, legal)
+            fn wants_log(&self) -> bool {
+                (**self).wants_log()
+            }
+
+            fn read_log(&mut self, log: &[Event]) {
+                (**self).read_log(log);
             }
 
             fn forfeited(&self) -> bool {
                 (**self).forfeited()
+            }
+
+            fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
+                (**self).thoughts(view, legal)
+            }
+
+            fn comment(&self) -> Option<&str> {
+                (**self).comment()
             }
         }
     };

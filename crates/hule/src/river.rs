@@ -6,14 +6,17 @@ use std::fmt;
 
 /// One discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Discarded {
     /// Who discarded it.
     pub seat: Seat,
     /// The tile.
     pub tile: Tile,
     /// Whom a PASS named.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub target: Option<Seat>,
     /// Who claimed it for a meld, or won with it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub claimed_by: Option<Seat>,
 }
 

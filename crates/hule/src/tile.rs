@@ -347,6 +347,8 @@ impl std::error::Error for ParseSeatError {}
 
 /// The order in which turns pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Direction {
     /// `A B C D A …`, as the game begins.

@@ -6,6 +6,7 @@ use crate::hand::Hand;
 use crate::meld::Meld;
 use crate::random::Random;
 use crate::river::River;
+use crate::seen::Seen;
 use crate::tile::{Direction, Seat, Tile};
 use std::fmt;
 
@@ -112,6 +113,22 @@ impl<'a> View<'a> {
     /// play after the seat, and the wall.
     pub(crate) fn with_hidden(&self, hidden: &[Tile]) -> Game {
         self.game.with_hidden(self.seat, hidden)
+    }
+
+    /// All of it in a form that can be kept, sent and read back.
+    #[must_use]
+    pub fn seen(&self) -> Seen {
+        Seen {
+            seat: self.seat,
+            hand: self.hand().tiles().collect(),
+            hand_sizes: Seat::ALL.map(|seat| self.hand_len(seat)),
+            melds: Seat::ALL.map(|seat| self.melds(seat).to_vec()),
+            river: self.river().as_slice().to_vec(),
+            wall: self.wall_len(),
+            direction: self.direction(),
+            skips: Seat::ALL.map(|seat| self.skips(seat)),
+            turn: self.turn,
+        }
     }
 
     /// How many tiles have not been drawn.

@@ -2,6 +2,7 @@
 
 use crate::ARENA_STATUS;
 use crate::arena_report::{Match, Report};
+use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
 use crate::export;
 use crate::failure::Failure;
@@ -23,12 +24,13 @@ Examples:
   hule arena useful standard standard standard    one among three others
   hule arena search useful --sprt=0,2             until it is clear whether it wins 2 points more
   hule arena random standard useful --round-robin  everybody against everybody, and ratings
+  hule arena 'bot:python3 mine.py' standard       a program of yours (docs/BOTS.md)
   hule arena useful standard -n 100k --json       the figures as JSON";
 
 /// Let players play against each other and report how good they are
 ///
-/// A player is random, standard, useful or search; search takes options: search:samples=200,time=20ms. Of two players each
-/// has two seats, and every deck is played in all six seatings; four players play it in their four rotations, and those of
+/// A player is random, standard, useful or search; search takes options: search:samples=200,time=20ms. A program that
+/// speaks the protocol of docs/BOTS.md is one too: bot: and its command line, which no shell reads. Of two players each has two seats, and every deck is played in all six seatings; four players play it in their four rotations, and those of
 /// equal names are taken together. Shares of wins are for one seat: four equal players have a quarter each, less the games
 /// that nobody wins.
 ///
@@ -69,6 +71,9 @@ pub struct Arena {
     /// Let every two players play as two do, on the same decks, and rate them all
     #[arg(long, conflicts_with = "sprt")]
     round_robin: bool,
+
+    #[command(flatten)]
+    bots: BotOptions,
 
     /// Print one JSON object, as docs/PROTOCOL.md says
     #[arg(long)]
@@ -160,9 +165,10 @@ impl Arena {
         };
 
         let stop = long_work::stop_flag()?;
+        let bots = Bots::new(line_up.entrants(), &self.bots, &stop)?;
         let started = Instant::now();
         let threads = long_work::threads(self.threads);
-        let played = self.play(&line_up, decks, threads, &stop, &mut tally)?;
+        let played = self.play(&line_up, decks, threads, &bots, &stop, &mut tally)?;
         let seconds = started.elapsed().as_secs_f64();
         if played == 0 {
             eprintln!(
@@ -194,6 +200,7 @@ impl Arena {
             matches,
             ratings,
             sprt,
+            bots: &bots,
         };
         export::print(&if self.json { report.json() } else { report.text(export::colour()) })?;
 
@@ -236,6 +243,7 @@ impl Arena {
         line_up: &LineUp<Entrant>,
         decks: u64,
         threads: NonZeroUsize,
+        bots: &Bots,
         stop: &AtomicBool,
         tally: &mut Tally,
     ) -> Result<u64, Failure> {
@@ -246,11 +254,17 @@ impl Arena {
         let progress = long_work::progress(Some(decks), &style);
         let name = &line_up.entrants()[0];
         let how = Parallel { threads, chunk: NonZeroUsize::MIN, stop };
-        let played = line_up.play(self.seed, 0..decks, how, Entrant::player, |deck| {
-            let next = tally.add(&deck);
-            show(&progress, name, tally);
-            next
-        });
+        let played = line_up.play(
+            self.seed,
+            0..decks,
+            how,
+            |entrant| entrant.player(bots),
+            |deck| {
+                let next = tally.add(&deck);
+                show(&progress, name, tally);
+                next
+            },
+        );
         progress.finish_and_clear();
         played
     }

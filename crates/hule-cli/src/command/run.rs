@@ -1,10 +1,12 @@
 //! `hule run`: a deck in, the log of its game out.
 
-use crate::EXIT_STATUS;
+use crate::RUN_STATUS;
+use crate::bot::{BotOptions, Bots};
 use crate::entrant::{Entrant, Entrants};
 use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
+use crate::long_work;
 use crate::source::Source;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
@@ -15,6 +17,8 @@ use hule::{
 use hule::{describe_in, play_explained, play_explained_by, player_seed};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +33,7 @@ Examples:
 /// A deck is the names of 148 tiles with white space between, four of each kind, the first tile to be drawn
 /// first: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{RUN_STATUS}"))]
 pub struct Run {
     /// The file with the deck, with --many any number of files [default: standard input, also `-`]
     #[arg(value_name = "DECK")]
@@ -41,7 +45,7 @@ pub struct Run {
     many: bool,
 
     /// Who plays, with commas between: one name for all seats, two for every other seat, or four for A to D; random,
-    /// standard, useful or search [default: standard]
+    /// standard, useful, search, or bot: and the command line of a program (docs/BOTS.md) [default: standard]
     #[arg(long, value_name = "PLAYERS")]
     players: Option<Entrants>,
 
@@ -57,6 +61,9 @@ pub struct Run {
     /// How to print the log
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    #[command(flatten)]
+    bots: BotOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,15 +76,29 @@ enum Format {
 
 impl Run {
     pub fn run(self) -> Result<(), Failure> {
-        let mut table = self.players.as_ref().map(|entrants| Table::new(entrants, self.seed)).transpose()?;
+        let entrants = self.players.as_ref().map_or(&[][..], |Entrants(entrants)| entrants);
+        let programs = entrants.iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
+        // Without programs there is nothing to put in order when somebody stops it.
+        let stop = if programs { long_work::stop_flag()? } else { Arc::default() };
+        let bots = Bots::new(entrants, &self.bots, &stop)?;
+        let mut table = self
+            .players
+            .as_ref()
+            .map(|entrants| Table::new(entrants, self.seed, &bots, &stop))
+            .transpose()?;
         let mut output = Output::new();
         let run = if self.many { Run::run_many } else { Run::run_one };
         let done = run(&self, &mut table, &mut output);
+        drop(table);
         // What is complete is of use, whatever follows it.
-        output.flush().and(done)
+        let done = output.flush().and(done);
+        for sentence in bots.sentences() {
+            eprintln!("hule: {sentence}");
+        }
+        done
     }
 
-    fn run_one(&self, table: &mut Option<Table>, output: &mut Output) -> Result<(), Failure> {
+    fn run_one(&self, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
         if self.decks.len() > 1 {
             return Err(Failure::Input(say!(
                 "{} decks are given; expected one, or --many",
@@ -95,11 +116,10 @@ impl Run {
             };
             Failure::reading(&source, error).with_hint(&hint)
         })?;
-        self.print(&deck, table, output);
-        Ok(())
+        self.print(&deck, table, output)
     }
 
-    fn run_many(&self, table: &mut Option<Table>, output: &mut Output) -> Result<(), Failure> {
+    fn run_many(&self, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
         let mut played = 0;
         for source in Source::all(&self.decks) {
             let mut decks = DeckReader::new(source.open(&say!("decks", "牌堆"))?);
@@ -113,7 +133,7 @@ impl Run {
                 if played > 0 && self.format == Format::Text {
                     output.text.push('\n');
                 }
-                self.print(&deck, table, output);
+                self.print(&deck, table, output)?;
                 played += 1;
                 // Whoever waits for an answer before sending more shall have it.
                 let waiting = decks.get_ref().buffer().trim_ascii().is_empty();
@@ -123,7 +143,8 @@ impl Run {
         Ok(())
     }
 
-    fn print(&self, deck: &Deck, table: &mut Option<Table>, output: &mut Output) {
+    fn print(&self, deck: &Deck, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
+        let before = output.text.len();
         if self.format == Format::Json {
             Log::write_json_start(&mut output.text);
         }
@@ -133,18 +154,41 @@ impl Run {
             Line::Thoughts(thoughts) => self.print_thoughts(&thoughts, output),
         };
         // A call for each, so that the quick ones do not ask at every line.
-        match (table, self.explain, self.format) {
-            (None, true, _) => play_explained(deck, &mut explained),
-            (None, false, Format::Text) => play(deck, &mut |event| event.write_line(&mut output.text)),
-            (None, false, Format::Json) => play(deck, &mut |event| event.write_json(&mut output.text)),
-            (Some(table), true, _) => {
-                table.play(|players, standard| play_explained_by(deck, players, standard, &mut explained));
+        let done = match (table, self.explain, self.format) {
+            (None, true, _) => {
+                play_explained(deck, &mut explained);
+                true
             }
-            (Some(table), false, _) => table.play(|players, _| {
-                let mut sink = |event| self.print_event(event, &mut output.text);
+            (None, false, Format::Text) => {
+                play(deck, &mut |event| event.write_line(&mut output.text));
+                true
+            }
+            (None, false, Format::Json) => {
+                play(deck, &mut |event| event.write_json(&mut output.text));
+                true
+            }
+            (Some(table), true, _) => table.play(|players, standard, log| {
+                play_explained_by(deck, players, standard, &mut |line| {
+                    if let Line::Event(event) = line {
+                        log.push(event);
+                    }
+                    explained(line);
+                })
+            }),
+            (Some(table), false, _) => table.play(|players, _, log| {
+                let mut sink = |event| {
+                    log.push(event);
+                    self.print_event(event, &mut output.text);
+                };
                 Game::start(deck, &mut sink).play_out(players, &mut sink)
             }),
+        };
+        if done {
+            return Ok(());
         }
+        // What was played by nobody is no game.
+        output.text.truncate(before);
+        Err(Failure::Stopped(say!("stopped before the games were over", "在对局结束之前被停止")))
     }
 
     fn print_event(&self, event: Event, out: &mut String) {
@@ -178,32 +222,46 @@ impl Run {
 }
 
 /// Four players with names.
-struct Table {
+struct Table<'a> {
     players: [Box<dyn Player + Send>; 4],
     /// Where the standard player sits.
     standard: [bool; 4],
     seed: u64,
     /// How many decks they have played.
     played: u64,
+    stop: &'a AtomicBool,
 }
 
-impl Table {
-    fn new(Entrants(entrants): &Entrants, seed: u64) -> Result<Table, Failure> {
+impl<'a> Table<'a> {
+    fn new(
+        Entrants(entrants): &Entrants,
+        seed: u64,
+        bots: &Bots,
+        stop: &'a AtomicBool,
+    ) -> Result<Table<'a>, Failure> {
         let [a, b, c, d] = entrants;
-        let players = [a.player()?, b.player()?, c.player()?, d.player()?];
-        Ok(Table { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0 })
+        let players = [a.player(bots)?, b.player(bots)?, c.player(bots)?, d.player(bots)?];
+        Ok(Table { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0, stop })
     }
 
-    /// Lets them play a game in this way.
-    fn play(&mut self, game: impl FnOnce(&mut [Box<dyn Player + Send>; 4], [bool; 4]) -> Outcome) {
+    /// Lets them play a game in this way, which keeps its log; false if they were told to stop.
+    fn play(
+        &mut self,
+        game: impl FnOnce(&mut [Box<dyn Player + Send>; 4], [bool; 4], &mut Vec<Event>) -> Outcome,
+    ) -> bool {
         for (player, seat) in self.players.iter_mut().zip(Seat::ALL) {
             player.begin(seat, player_seed(self.seed, self.played, 0, seat));
         }
-        let outcome = game(&mut self.players, self.standard);
+        let mut log = Vec::new();
+        let outcome = game(&mut self.players, self.standard, &mut log);
         for player in &mut self.players {
+            if player.wants_log() {
+                player.read_log(&log);
+            }
             player.end(outcome);
         }
         self.played += 1;
+        !self.stop.load(Ordering::Relaxed)
     }
 }
 

@@ -1,0 +1,310 @@
+//! A program as a player: the arena's side of the protocol for bots in docs/PROTOCOL.md.
+
+mod bots;
+mod errors;
+mod fault;
+mod talk;
+#[cfg(test)]
+mod tests;
+
+pub use bots::{BotOptions, Bots};
+
+use crate::child::{End, end_of};
+use crate::failure::Failure;
+use crate::language::say;
+use errors::{ErrorFile, ErrorFolder};
+use fault::{Fault, Faults};
+use hule::{Action, ActionSet, Event, FromBot, Idle, Outcome, Player, Seat, ToBot, View};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use talk::{Heard, Talk};
+
+/// A bot as it was asked for, for all threads: what to start, and what it may do.
+pub struct BotSetup {
+    /// The program, and behind it its arguments.
+    pub command: Vec<String>,
+    /// How long it may take until it has said hello.
+    pub start_time: Duration,
+    /// How long it may take for an answer.
+    pub move_time: Duration,
+    /// Whether the first forfeited decision forfeits the game.
+    pub strict: bool,
+    /// Where goes what it writes to standard error.
+    pub errors: Arc<ErrorFolder>,
+    /// What it does wrong is counted here.
+    pub faults: Faults,
+    /// We were told to stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// One such program, at the table.
+pub struct Bot {
+    setup: Arc<BotSetup>,
+    /// Nothing while it does not run.
+    program: Option<Running>,
+    errors: ErrorFile,
+    /// The number of the last request.
+    id: u64,
+    /// The number of the game.
+    game: u64,
+    /// How often it has said nothing in time, one time after another.
+    silences: u32,
+    /// In how many games, one after another, it came to its end.
+    lost_games: u32,
+    forfeited: bool,
+    comment: Option<String>,
+    log: Vec<Event>,
+}
+
+struct Running {
+    talk: Talk,
+    has_said_hello: bool,
+}
+
+/// Why there is no answer.
+enum NoAnswer {
+    Fault(Fault, String),
+    Stopped,
+}
+
+impl Bot {
+    /// So many silences end the program, and so many games in which it ended, the bot.
+    const MOST: u32 = 3;
+    /// How long a program may take to leave.
+    const FAREWELL: Duration = Duration::from_secs(1);
+
+    /// Starts it.
+    pub fn new(setup: &Arc<BotSetup>) -> Result<Bot, Failure> {
+        let mut bot = Bot {
+            errors: ErrorFile::new(&setup.errors, &setup.command[0]),
+            setup: Arc::clone(setup),
+            program: None,
+            id: 0,
+            game: 0,
+            silences: 0,
+            lost_games: 0,
+            forfeited: false,
+            comment: None,
+            log: Vec::new(),
+        };
+        bot.start().map(|()| bot)
+    }
+
+    fn start(&mut self) -> Result<(), Failure> {
+        let mut talk = Talk::new(&self.setup.command)?;
+        talk.say(&ToBot::Hello {
+            protocol: ToBot::PROTOCOL,
+            name: "hule".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            start_seconds: self.setup.start_time.as_secs_f64(),
+            move_seconds: self.setup.move_time.as_secs_f64(),
+        });
+        self.program = Some(Running { talk, has_said_hello: false });
+        self.silences = 0;
+        Ok(())
+    }
+
+    /// Has the program running, and greeted; or tells why not.
+    fn greet(&mut self) -> Result<(), NoAnswer> {
+        let gone = |why| NoAnswer::Fault(Fault::Gone, why);
+        if self.program.is_none() && self.lost_games < Bot::MOST {
+            self.start().map_err(|failure| gone(failure.sentence()))?;
+        }
+        let Some(running) = self.program.as_mut().filter(|running| !running.has_said_hello) else {
+            return Ok(());
+        };
+        let wrong = match hear(&mut running.talk, self.setup.start_time, &mut self.errors, &self.setup.stop)?
+        {
+            Heard::Line(line) => match serde_json::from_slice(&line) {
+                Ok(FromBot::Hello { protocol: ToBot::PROTOCOL, .. }) => {
+                    running.has_said_hello = true;
+                    return Ok(());
+                }
+                Ok(FromBot::Hello { protocol, .. }) => say!(
+                    "it speaks version {protocol} of the protocol; expected {}",
+                    "它使用协议版本 {protocol}；应为 {}",
+                    ToBot::PROTOCOL
+                ),
+                Ok(FromBot::Answer { .. }) => {
+                    let line = shown(&line);
+                    say!("it has not said hello but {line}", "它没有问候，而是：{line}")
+                }
+                Err(error) => {
+                    let (error, line) = (reason(&error), shown(&line));
+                    say!(
+                        "its first line is no hello ({error}): {line}",
+                        "它的第一行不是问候（{error}）：{line}"
+                    )
+                }
+            },
+            Heard::TooLong => too_long(),
+            Heard::Nothing => {
+                let seconds = self.setup.start_time.as_secs_f64();
+                say!("it has not said hello within {seconds} s", "它在 {seconds} 秒内没有问候")
+            }
+            Heard::Closed => self.farewell(),
+        };
+        self.program = None;
+        Err(gone(wrong))
+    }
+
+    fn ask(&mut self, view: &View<'_>, legal: ActionSet) -> Result<Action, NoAnswer> {
+        let fault = |fault, sentence| Err(NoAnswer::Fault(fault, sentence));
+        let Some(Running { talk, .. }) = &mut self.program else {
+            return fault(Fault::Gone, say!("the program is not there any more", "程序已不在"));
+        };
+        self.id += 1;
+        let (id, deadline) = (self.id, Instant::now() + self.setup.move_time);
+        talk.say(&ToBot::Request { id, view: Box::new(view.seen()), legal: legal.iter().collect() });
+        loop {
+            let patience = deadline.saturating_duration_since(Instant::now());
+            let line = match hear(talk, patience, &mut self.errors, &self.setup.stop)? {
+                Heard::Line(line) => line,
+                Heard::TooLong => {
+                    self.silences = 0;
+                    return fault(Fault::Garbled, too_long());
+                }
+                Heard::Nothing => return fault(Fault::Late, self.silence()),
+                Heard::Closed => return fault(Fault::Gone, self.farewell()),
+            };
+            let wrong = match serde_json::from_slice(&line) {
+                // Too late for what it answers.
+                Ok(FromBot::Answer { id: old, .. }) if old < id => continue,
+                Ok(FromBot::Answer { id: this, action, comment }) if this == id => {
+                    self.silences = 0;
+                    if legal.contains(action) {
+                        self.comment = comment;
+                        return Ok(action);
+                    }
+                    return fault(Fault::Illegal, say!("{action} is not legal", "{action} 不合法"));
+                }
+                Ok(_) => say!("nobody asked for it", "没有人请求过"),
+                Err(error) => reason(&error),
+            };
+            self.silences = 0;
+            let line = shown(&line);
+            return fault(Fault::Garbled, say!("no answer ({wrong}): {line}", "不是回答（{wrong}）：{line}"));
+        }
+    }
+
+    /// Bears with it, or ends it.
+    fn silence(&mut self) -> String {
+        self.silences += 1;
+        if self.silences == Bot::MOST {
+            self.program = None;
+        }
+        let seconds = self.setup.move_time.as_secs_f64();
+        say!("no answer within {seconds} s", "{seconds} 秒内没有回答")
+    }
+
+    /// Ends the program, and says how it ended.
+    fn farewell(&mut self) -> String {
+        let status =
+            self.program.take().and_then(|running| running.talk.end(Bot::FAREWELL, &mut self.errors));
+        match status.map(end_of) {
+            Some(End::Status(status)) => {
+                say!("it ended with exit status {status}", "它以退出状态 {status} 结束")
+            }
+            Some(End::Signal(signal)) => say!("it was ended by signal {signal}", "它被信号 {signal} 终止"),
+            Some(_) => say!("it ended", "它结束了"),
+            None => say!("it closed its standard output", "它关闭了标准输出"),
+        }
+    }
+}
+
+impl Player for Bot {
+    fn begin(&mut self, seat: Seat, seed: u64) {
+        self.game += 1;
+        self.forfeited = false;
+        if let Err(NoAnswer::Fault(_, sentence)) = self.greet() {
+            // It is counted when it has to decide.
+            self.setup.faults.say_first(sentence);
+        }
+        if let Some(running) = &mut self.program {
+            running.talk.say(&ToBot::Start { game: self.game, seat, seed });
+        }
+    }
+
+    fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
+        self.comment = None;
+        if !self.forfeited {
+            match self.ask(view, legal) {
+                Ok(action) => return action,
+                Err(NoAnswer::Stopped) => {}
+                Err(NoAnswer::Fault(fault, sentence)) => {
+                    let id = self.id;
+                    self.setup.faults.note(fault, say!("request {id}: {sentence}", "请求 {id}：{sentence}"));
+                    self.forfeited = self.setup.strict;
+                }
+            }
+        }
+        Idle.choose(view, legal)
+    }
+
+    fn wants_log(&self) -> bool {
+        true
+    }
+
+    fn read_log(&mut self, log: &[Event]) {
+        self.log = log.to_vec();
+    }
+
+    fn end(&mut self, outcome: Outcome) {
+        let log = std::mem::take(&mut self.log);
+        if let Some(running) = &mut self.program {
+            running.talk.say(&ToBot::End { outcome, log });
+            self.lost_games = 0;
+        } else {
+            self.lost_games += 1;
+        }
+    }
+
+    fn forfeited(&self) -> bool {
+        self.forfeited
+    }
+
+    fn comment(&self) -> Option<&str> {
+        self.comment.as_deref()
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        if let Some(running) = self.program.take() {
+            running.talk.end(Bot::FAREWELL, &mut self.errors);
+        }
+    }
+}
+
+/// Waits for a line, unless we are told to stop.
+fn hear(
+    talk: &mut Talk,
+    patience: Duration,
+    errors: &mut ErrorFile,
+    stop: &AtomicBool,
+) -> Result<Heard, NoAnswer> {
+    let heard = talk.hear(patience, errors, stop);
+    if stop.load(Ordering::Relaxed) { Err(NoAnswer::Stopped) } else { Ok(heard) }
+}
+
+fn too_long() -> String {
+    say!("a line of more than {} bytes", "一行超过 {} 字节", FromBot::LONGEST)
+}
+
+/// A line as it can be shown.
+fn shown(line: &[u8]) -> String {
+    const MOST: usize = 120;
+    let text = String::from_utf8_lossy(line);
+    let mut letters = text.chars();
+    let start: String =
+        letters.by_ref().take(MOST).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let rest = if letters.next().is_some() { "…" } else { "" };
+    format!("`{start}{rest}`")
+}
+
+/// What is wrong with JSON, without the place, which is in a line of its own.
+fn reason(error: &serde_json::Error) -> String {
+    let error = error.to_string();
+    error.split(" at line ").next().unwrap_or(&error).to_owned()
+}

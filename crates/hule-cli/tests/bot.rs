@@ -1,0 +1,315 @@
+//! Programs as players: `hule bot`, and bots in `hule arena` and `hule run`.
+
+mod common;
+
+use common::{complaint, printed, text};
+use hule::Deck;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A slow machine may take so long.
+const PATIENT: [&str; 4] = ["--move-time", "120", "--start-time", "120"];
+
+/// The words that name a bot.
+fn bot(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
+    format!("bot:{}", words.join(" "))
+}
+
+/// A player of the library as a bot.
+fn as_bot(player: &str) -> String {
+    bot(&[env!("CARGO_BIN_EXE_hule"), "bot", player])
+}
+
+/// A bot in Python that says hello, and then does this with every `request`. The text marks its processes.
+fn python(marker: &str, script: &str) -> String {
+    let script = format!(
+        "
+import json, os, sys, time
+def say(**message): print(json.dumps(message), flush=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    if request['type'] == 'hello': say(type='hello', protocol=1, name='test')
+    if request['type'] != 'request': continue
+    id, legal = request['id'], request['legal']
+    {script}
+"
+    );
+    bot(&["python3", "-c", &script, marker])
+}
+
+fn hule(arguments: &[&str]) -> Output {
+    common::hule().args(arguments).stdin(Stdio::null()).output().expect("hule runs")
+}
+
+fn arena(players: &[&str], options: &[&str]) -> Output {
+    hule(&[&["arena"], players, options].concat())
+}
+
+fn arena_json(players: &[&str], options: &[&str]) -> Value {
+    let output = arena(players, &[options, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn decks(folder: &Path, games: u64) -> PathBuf {
+    let path = folder.join("decks");
+    let decks: String = (0..games).map(|game| Deck::seeded(33, game).to_string()).collect();
+    fs::write(&path, decks).expect("the folder is writable");
+    path
+}
+
+/// Looks that no process has this text in its command line, but for `hule` itself.
+fn nobody_is_left(marker: &str) {
+    let left = || -> Vec<String> {
+        let entries = fs::read_dir("/proc").expect("there is /proc").flatten();
+        let commands = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
+        commands.filter(|command| command.contains(marker)).collect()
+    };
+    // Who has been killed may need a moment to be gone.
+    for _ in 0..500 {
+        if left().is_empty() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("{:?}", left());
+}
+
+#[test]
+fn a_player_plays_the_same_through_the_protocol() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let decks = decks(folder.path(), 5);
+    let log = |players: &[String]| {
+        let mut run = common::hule();
+        run.args(["run", "--many", "--seed", "7", "--players", &players.join(",")]).args(PATIENT).arg(&decks);
+        printed(&run.output().expect("hule runs")).to_owned()
+    };
+    let mut logs = Vec::new();
+    for players in
+        [["standard", "standard"], ["useful", "standard"], ["random", "useful"], ["random", "random"]]
+    {
+        let by_itself = log(&players.map(str::to_owned));
+        assert_eq!(log(&players.map(as_bot)), by_itself, "{players:?}");
+        logs.push(by_itself);
+    }
+    logs.dedup();
+    assert_eq!(logs.len(), 4, "all play differently");
+}
+
+#[test]
+fn an_arena_finds_bots_as_good_as_they_are() {
+    let shares = |player: &str, threads: &str| {
+        let options = [&["-n", "60", "-j", threads][..], &PATIENT].concat();
+        let report = arena_json(&[player, "standard"], &options);
+        (report["matches"][0]["shares"].clone(), report["bots"].clone())
+    };
+    let expected = shares("useful", "1");
+    assert!(expected.1.is_null());
+    for threads in ["1", "3"] {
+        let (found, bots) = shares(&as_bot("useful"), threads);
+        assert_eq!(found, expected.0);
+        let none = json!({"late": 0, "illegal": 0, "garbled": 0, "gone": 0});
+        assert_eq!((&bots["entrants"][0]["forfeited"], &bots["errors"]), (&none, &Value::Null));
+    }
+}
+
+#[test]
+fn the_first_bot_plays_without_a_fault() {
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/first.py");
+    let first = bot(&["python3", first.to_str().expect("a plain name")]);
+    let report = arena_json(&[&first, "standard"], &[&["-n", "12"][..], &PATIENT].concat());
+    assert!(report["bots"]["entrants"][0]["first"].is_null(), "{report}");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sample.deck");
+    let sample = sample.to_str().expect("a plain name");
+    let run = hule(
+        &[&["run", "--explain", "--players", &format!("{first},standard"), sample][..], &PATIENT].concat(),
+    );
+    let log = printed(&run);
+    assert!(log.contains("\n    A > OUT ") && log.contains(": its company is worth "), "{log}");
+    let json = hule(
+        &[&["run", "--explain", "--format", "json", "--players", &first, sample][..], &PATIENT].concat(),
+    );
+    assert!(printed(&json).contains(r#""comment":"no claims""#));
+}
+
+#[test]
+fn the_commands_of_the_page_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/BOTS.md")).expect("the page is there");
+    let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+    let folder = Path::new(env!("CARGO_BIN_EXE_hule")).parent().expect("it is in a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("there is a PATH"));
+    assert!(block.lines().count() >= 3);
+    for line in block.lines() {
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", line]).current_dir(&root).env("PATH", &path).output();
+        let output = output.expect("there is a shell");
+        assert_eq!(output.status.code(), Some(0), "{line}: {output:?}");
+    }
+}
+
+#[test]
+fn faults_are_counted_by_kind_and_shown() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let marker = "bot-in-arena-faults";
+    let script = "
+    if id % 3 == 0: print('oh dear', file=sys.stderr); print('?', flush=True)
+    elif id % 3 == 1: say(type='answer', id=id, action='OUT PASS')
+    else: say(type='answer', id=id, action=legal[0])
+";
+    let bot = python(marker, script);
+    let errors = folder.path().join("errors");
+    let options = ["-n", "4", "-j", "1", "--bot-errors", errors.to_str().expect("a plain name")];
+    let options = [&options[..], &PATIENT].concat();
+    let players = [&bot, "standard", "standard", "standard"];
+    let report = arena_json(&players, &options);
+    let found = &report["bots"]["entrants"][0];
+    let count = |kind: &str| found["forfeited"][kind].as_u64().expect("a number");
+    assert!(count("garbled") > 5 && count("illegal").abs_diff(count("garbled")) < 6, "{found}");
+    assert_eq!((count("late"), count("gone")), (0, 0));
+    assert_eq!(found["first"], "request 1: OUT PASS is not legal");
+    assert_eq!(report["deterministic"], false);
+    let written = fs::read_to_string(errors.join("1-python3.txt")).expect("it was kept");
+    assert!(written.starts_with("oh dear\noh dear\n"), "{written}");
+    let output = arena(&players, &options);
+    let report = text(&output.stdout);
+    assert!(report.contains(" has forfeited decisions: ") && report.contains(" illegal, "), "{report}");
+    assert!(report.contains("The first time: request 1: OUT PASS is not legal."), "{report}");
+    assert!(report.contains(&format!("standard error is in {}.", errors.display())), "{report}");
+    let chinese = hule(&[&["--lang", "zh", "arena"][..], &players, &options].concat());
+    assert!(text(&chinese.stdout).contains("请求 1：OUT PASS 不合法"), "{}", text(&chinese.stdout));
+    nobody_is_left(marker);
+}
+
+#[test]
+fn with_strict_a_fault_costs_the_game() {
+    // A perfect player but for its first answer in every game.
+    let script = "
+    first = len([d for d in request['view']['river'] if d['seat'] == request['view']['seat']]) == 0
+    say(type='answer', id=id, action='OUT PASS' if first else legal[-1] if legal[-1] in ('RON', 'SELFDRAWN') else legal[0])
+";
+    let bot = python("bot-in-arena-strict", script);
+    let options = [&["-n", "6", "--strict"][..], &PATIENT].concat();
+    let report = arena_json(&[&bot, "standard"], &options);
+    let record = &report["matches"][0]["totals"]["entrants"][0];
+    assert_eq!(record["forfeits"], 12, "two seats in each of six games: {record}");
+    for seat in record["seats"].as_array().expect("four seats") {
+        assert_eq!((&seat["ron"], &seat["self_drawn"]), (&json!(0), &json!(0)));
+    }
+    let lenient = arena_json(&[&bot, "standard"], &[&["-n", "6"][..], &PATIENT].concat());
+    assert_eq!(lenient["matches"][0]["totals"]["entrants"][0]["forfeits"], 0);
+}
+
+#[test]
+fn nothing_is_left_of_bots_and_their_children() {
+    let marker = "bot-in-arena-children";
+    let script = "
+    if id == 1 and os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0: time.sleep(1000)
+        time.sleep(1000)
+    say(type='answer', id=id, action=legal[0])
+";
+    let bot = python(marker, script);
+    arena_json(&[&bot, "standard"], &[&["-n", "6"][..], &PATIENT].concat());
+    nobody_is_left(marker);
+}
+
+#[test]
+fn whoever_stops_it_waits_for_no_bot() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let deck = decks(folder.path(), 1);
+    let deck = deck.to_str().expect("a plain name");
+    for command in ["arena", "run"] {
+        let (asked, marker) = (folder.path().join(command), format!("bot-that-hangs-{command}"));
+        let script = format!("open({asked:?}, 'w').close(); time.sleep(1000)");
+        let bot = python(&marker, &script);
+        let arguments = match command {
+            "arena" => vec!["arena", &bot, "standard", "-j", "2"],
+            _ => vec!["run", "--players", &bot, deck],
+        };
+        let mut hule = common::hule();
+        hule.args(arguments).args(["--move-time", "80000", "--start-time", "120"]);
+        let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
+        for _ in 0..6000 {
+            if asked.exists() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let stopped = Instant::now();
+        let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+        assert!(kill.expect("there is kill").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""), "{output:?}");
+        assert!(text(&output.stderr).starts_with("hule: stopped before "), "{output:?}");
+        assert!(stopped.elapsed() < Duration::from_mins(2));
+        nobody_is_left(&marker);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_bot_is_said() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sample.deck");
+    let sample = sample.to_str().expect("a plain name");
+    assert_eq!(
+        complaint(&arena(&["bot:./nowhere", "useful"], &[]), 1),
+        "./nowhere: there is no such program"
+    );
+    let run = hule(&["run", "--players", "bot:nowhere-at-all x", sample]);
+    assert_eq!(complaint(&run, 1), "nowhere-at-all: there is no such program");
+    for (arguments, part) in [
+        (&["bot:", "useful"][..], "expected a program"),
+        (&["bot:'x", "useful"], "a quote is not closed in `'x`"),
+        (&["mine.py", "useful"], "or bot: and a program"),
+        (&["bot:x", "useful", "--move-time", "-1"], "expected a number of seconds from 0 to 86400"),
+        (&["bot:x", "useful", "--move-time", "1e300"], "expected a number of seconds from 0 to 86400"),
+        (&["bot:x", "useful", "--start-time", "NaN"], "expected a number of seconds from 0 to 86400"),
+    ] {
+        let output = arena(arguments, &[]);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
+        assert!(text(&output.stderr).contains(part), "{arguments:?}: {}", text(&output.stderr));
+    }
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("taken");
+    fs::write(&file, "").expect("the folder is writable");
+    let output = arena(&["bot:true", "useful"], &["--bot-errors", file.to_str().expect("a plain name")]);
+    assert!(complaint(&output, 1).ends_with("it is a file; expected a directory"));
+    // Not to say hello is no reason to give up; the games are played.
+    let report = arena_json(&["bot:true", "useful"], &[&["-n", "24"][..], &PATIENT].concat());
+    assert_eq!(report["bots"]["entrants"][0]["first"], "it ended");
+    let run = hule(&[&["run", "--players", "bot:true,useful", sample][..], &PATIENT].concat());
+    assert_eq!(run.status.code(), Some(0));
+    assert!(
+        text(&run.stderr).starts_with("hule: bot:true has forfeited decisions: "),
+        "{}",
+        text(&run.stderr)
+    );
+}
+
+#[test]
+fn hule_bot_says_what_it_does_not_understand() {
+    let answer = |input: &str| common::with_input(common::hule().args(["bot", "useful"]), input);
+    assert_eq!(printed(&answer("")), "");
+    let hello =
+        r#"{"type":"hello","protocol":1,"name":"x","version":"1","start_seconds":1,"move_seconds":1}"#;
+    assert_eq!(
+        printed(&answer(&format!("{hello}\n{{\"type\":\"later\"}}\n"))),
+        "{\"type\":\"hello\",\"protocol\":1,\"name\":\"hule useful\"}\n"
+    );
+    for (wrong, part) in [
+        ("x\n", "standard input: line 1: not a message of an arena: expected value"),
+        ("null", "standard input: line 1: not a message"),
+        ("{\"type\":\"start\"}\n", "missing field `game`"),
+        ("\u{feff}\n", "standard input: line 1"),
+    ] {
+        let output = answer(wrong);
+        assert!(complaint(&output, 2).contains(part), "{output:?}");
+    }
+    assert!(text(&hule(&["bot", "best"]).stderr).contains("`best` is not a player"));
+    assert_eq!(hule(&["bot"]).status.code(), Some(2));
+}
