@@ -166,7 +166,7 @@ impl Report<'_> {
             say!("ron", "荣和"),
             say!("self-drawn", "自摸"),
             say!("gave ron", "放铳"),
-            say!("forfeits", "弃权"),
+            say!("games forfeited", "弃权局数"),
             say!("decisions", "决策"),
             say!("a second", "每秒"),
         ]];
