@@ -67,8 +67,8 @@ pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
 pub use player::{
-    Idle, ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought,
-    Useful,
+    Decision, Idle, ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard,
+    Thought, Useful,
 };
 pub use queue::Parallel;
 pub use random::Random;

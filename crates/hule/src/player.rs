@@ -11,7 +11,7 @@ mod useful;
 pub use idle::Idle;
 pub use name::{ParsePlayerError, PlayerName};
 pub use random::RandomPlayer;
-pub use search::{Search, SearchOptions};
+pub use search::{Decision, Search, SearchOptions};
 pub use standard::Standard;
 pub use thought::Thought;
 pub use useful::Useful;

@@ -86,7 +86,7 @@ impl FromStr for PlayerName {
 
 /// Reads `samples=200,time=20ms`.
 fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
-    let mut options = SearchOptions { samples: None, time: None };
+    let mut options = SearchOptions { samples: None, time: None, only: None };
     for option in text.split(',').filter(|option| !option.is_empty()) {
         let wrong = || ParsePlayerError::Option { player: "search".to_owned(), found: option.to_owned() };
         match option.split_once('=') {
@@ -98,10 +98,14 @@ fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
                 let time = number.parse().ok().filter(|&time| time > 0).ok_or_else(wrong)?;
                 options.time = Some(Duration::from_millis(time));
             }
+            Some(("only", decision)) => options.only = Some(decision.parse().map_err(|()| wrong())?),
             _ => return Err(wrong()),
         }
     }
-    Ok(if options.samples.or(options.time.map(|_| 0)).is_none() { SearchOptions::default() } else { options })
+    if options.samples.is_none() && options.time.is_none() {
+        options.samples = SearchOptions::default().samples;
+    }
+    Ok(options)
 }
 
 /// A text that names no player.
@@ -138,8 +142,8 @@ impl ParsePlayerError {
             }
             ParsePlayerError::Option { player, found } if player == "search" => say!(
                 language,
-                "`{found}` is not an option of {player}; expected samples=N or time=Nms, N at least 1",
-                "`{found}` 不是 {player} 的选项；应为 samples=N 或 time=Nms，N 至少为 1"
+                "`{found}` is not an option of {player}; expected samples=N, time=Nms (N at least 1) or only=DECISIONS (discards, claims, specials, targets)",
+                "`{found}` 不是 {player} 的选项；应为 samples=N、time=Nms（N 至少为 1）或 only=决策（discards、claims、specials、targets）"
             ),
             ParsePlayerError::Option { player, found } => say!(
                 language,
@@ -162,8 +166,8 @@ mod tests {
             let player: PlayerName = name.parse().expect("a player");
             assert_eq!(player.to_string().parse(), Ok(player));
         }
-        let search = "search:time=5ms,samples=7".parse::<PlayerName>().expect("a player");
-        assert_eq!(search.to_string(), "search:samples=7,time=5ms");
+        let search = "search:only=claims,time=5ms,samples=7".parse::<PlayerName>().expect("a player");
+        assert_eq!(search.to_string(), "search:samples=7,time=5ms,only=claims");
         assert!(!search.is_deterministic());
     }
 
@@ -172,9 +176,10 @@ mod tests {
         let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
         assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
         assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
-        for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3"] {
-            let expected =
-                format!("`{wrong}` is not an option of search; expected samples=N or time=Nms, N at least 1");
+        for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3", "only=all"] {
+            let expected = format!(
+                "`{wrong}` is not an option of search; expected samples=N, time=Nms (N at least 1) or only=DECISIONS (discards, claims, specials, targets)"
+            );
             assert_eq!(error(&format!("search:{wrong}")), expected);
         }
     }

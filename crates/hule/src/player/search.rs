@@ -1,5 +1,6 @@
 //! The player that plays the game on in its head.
 
+mod decision;
 mod experience;
 mod playout;
 mod world;
@@ -9,6 +10,7 @@ use crate::action::{Action, ActionSet};
 use crate::random::Random;
 use crate::tile::Seat;
 use crate::view::View;
+pub use decision::Decision;
 use playout::Playout;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -34,12 +36,15 @@ pub struct SearchOptions {
     pub samples: Option<usize>,
     /// How much time it may take. Its choices then depend on the machine.
     pub time: Option<Duration>,
+    /// The only decisions that it thinks about; in all others it plays like [`Useful`]. So it can be found out which
+    /// gain most.
+    pub only: Option<Decision>,
 }
 
 /// Some samples, and no limit of time.
 impl Default for SearchOptions {
     fn default() -> SearchOptions {
-        SearchOptions { samples: Some(500), time: None }
+        SearchOptions { samples: Some(500), time: None, only: None }
     }
 }
 
@@ -47,7 +52,8 @@ impl fmt::Display for SearchOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let samples = self.samples.map(|samples| format!("samples={samples}"));
         let time = self.time.map(|time| format!("time={}ms", time.as_millis()));
-        f.write_str(&samples.into_iter().chain(time).collect::<Vec<_>>().join(","))
+        let only = self.only.map(|only| format!("only={only}"));
+        f.write_str(&samples.into_iter().chain(time).chain(only).collect::<Vec<_>>().join(","))
     }
 }
 
@@ -62,7 +68,7 @@ impl Search {
     }
 
     /// The choices to try, the one to beat first.
-    fn candidates(view: &View<'_>, legal: ActionSet) -> Vec<Candidate> {
+    fn candidates(&self, view: &View<'_>, legal: ActionSet) -> Vec<Candidate> {
         let first = Useful.choose(view, legal);
         let mut thoughts = Useful.thoughts(view, legal);
         thoughts.sort_by_key(|thought| thought.action != first);
@@ -74,6 +80,10 @@ impl Search {
             }
             _ => true,
         });
+        if let Some(only) = self.options.only {
+            let decided = |action| action == first || Decision::between(first, action) == only;
+            thoughts.retain(|thought| decided(thought.action));
+        }
         thoughts.into_iter().map(Candidate::new).collect()
     }
 
@@ -109,7 +119,7 @@ impl Player for Search {
         if let Some(win) = [Action::Ron, Action::SelfDrawn].into_iter().find(|&win| legal.contains(win)) {
             return win;
         }
-        let mut candidates = Search::candidates(view, legal);
+        let mut candidates = self.candidates(view, legal);
         if candidates.len() > 1 {
             self.try_out(view, &mut candidates);
         }
