@@ -60,14 +60,14 @@ fn a_seed_settles_what_players_leave_to_chance() {
 struct Asked<P> {
     player: P,
     check: fn(&[Thought], Action, ActionSet),
-    asked: u32,
+    times: u32,
 }
 
 impl<P: Player> Player for Asked<P> {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         let action = self.player.choose(view, legal);
         (self.check)(&self.player.thoughts(view, legal), action, legal);
-        self.asked += 1;
+        self.times += 1;
         action
     }
 }
@@ -90,9 +90,9 @@ fn players_think_of_legal_actions_and_take_the_best() {
         };
         let mut players = [0; 4].map(|_| {
             let player = name.parse::<PlayerName>().expect("a player").player();
-            Asked { player, check, asked: 0 }
+            Asked { player, check, times: 0 }
         });
         Game::new(&Deck::seeded(6, 1)).play_out(&mut players, &mut |_| {});
-        assert!(players.iter().all(|player| player.asked > 3));
+        assert!(players.iter().all(|player| player.times > 3));
     }
 }
