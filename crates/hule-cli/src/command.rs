@@ -8,6 +8,7 @@ mod hand;
 mod man;
 mod merge;
 mod run;
+mod serve;
 mod stress;
 
 use crate::failure::Failure;
@@ -24,6 +25,7 @@ pub enum Command {
     Merge(merge::Merge),
     Deck(deck::Deck),
     Hand(hand::Hand),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -39,6 +41,7 @@ impl Command {
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
+            Command::Serve(serve) => serve.run(),
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),
         };

@@ -12,6 +12,7 @@ mod hand;
 mod language;
 mod log;
 mod meld;
+mod packed;
 mod player;
 mod random;
 mod replay;
@@ -46,11 +47,12 @@ pub use hand::{Hand, HandError, Kinds};
 pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
+pub use packed::UnpackError;
 pub use player::{
     ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful,
 };
 pub use random::Random;
-pub use replay::{Problem, Replay, ReplayError};
+pub use replay::{Problem, ReadReplayError, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
 pub use short_form::from_short_form;

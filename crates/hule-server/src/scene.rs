@@ -1,0 +1,272 @@
+//! What lies on the table at one moment, and what changes from one to the next.
+
+use hule::{Direction, Discarded, Event, Game, Hand, Meld, Seat, Tile, View};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Something for some of the seats, by name.
+pub type BySeat<T> = BTreeMap<Seat, T>;
+
+/// What changed on the table: only what is there did. The page puts it over what it shows.
+#[derive(Default, Serialize, ToSchema)]
+pub struct Patch {
+    /// The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, Held>)]
+    pub hands: BySeat<Held>,
+    /// The melds of each seat, the first first.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, Vec<MeldShown>>)]
+    pub melds: BySeat<Vec<MeldShown>>,
+    /// The discards of each seat, the first first.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, Vec<DiscardShown>>)]
+    pub rivers: BySeat<Vec<DiscardShown>>,
+    /// The tile just drawn, which is among the tiles of its seat as well; `null` when there is none any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Option<Drawn>>,
+    /// How many tiles are left to draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall: Option<usize>,
+    /// The order in which turns pass: `forward` or `reversed`.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
+    #[schema(value_type = Option<String>)]
+    pub direction: Option<Direction>,
+    /// How many turns each seat is about to lose.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, usize>)]
+    pub skips: BySeat<usize>,
+    /// Whose turn it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub turn: Option<Option<Seat>>,
+    /// The distance of each seat from winning.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, u8>)]
+    pub distances: BySeat<u8>,
+    /// The kinds of tile that would bring each seat nearer, ascending.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, Vec<String>>)]
+    pub useful: BySeat<Vec<Tile>>,
+}
+
+/// The tiles of a seat, or how many they are.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Held {
+    /// The tiles, ascending.
+    #[schema(value_type = Vec<String>)]
+    Tiles(Vec<Tile>),
+    /// How many.
+    Number(usize),
+}
+
+impl Held {
+    /// The tiles of a hand.
+    pub fn of(hand: &Hand) -> Held {
+        Held::Tiles(hand.tiles().collect())
+    }
+}
+
+/// The tile just drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Drawn {
+    /// Who drew it.
+    #[schema(value_type = String)]
+    pub seat: Seat,
+    /// The tile.
+    #[schema(value_type = String)]
+    pub tile: Tile,
+}
+
+/// A meld on the table.
+#[derive(PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Meld)]
+pub struct MeldShown {
+    /// `chow` or `pong`.
+    kind: &'static str,
+    /// Its tiles, ascending.
+    #[schema(value_type = Vec<String>)]
+    tiles: [Tile; 3],
+    /// The tile that was claimed.
+    #[schema(value_type = String)]
+    claimed: Tile,
+    /// Who had discarded it.
+    #[schema(value_type = String)]
+    from: Seat,
+}
+
+impl From<&Meld> for MeldShown {
+    fn from(meld: &Meld) -> MeldShown {
+        let kind = match meld {
+            Meld::Chow { .. } => "chow",
+            Meld::Pong { .. } => "pong",
+        };
+        MeldShown { kind, tiles: meld.tiles(), claimed: meld.claimed(), from: meld.from() }
+    }
+}
+
+/// A discard on the table.
+#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Discard)]
+pub struct DiscardShown {
+    /// The tile.
+    #[schema(value_type = String)]
+    tile: Tile,
+    /// Its place among all discards, counted from 1.
+    n: usize,
+    /// Whom a PASS names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    target: Option<Seat>,
+    /// Who claimed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    claimed_by: Option<Seat>,
+}
+
+fn as_text<S: Serializer>(direction: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
+    match direction {
+        Some(direction) => serializer.collect_str(direction),
+        None => serializer.serialize_none(),
+    }
+}
+
+fn melds(melds: &[Meld]) -> Vec<MeldShown> {
+    melds.iter().map(MeldShown::from).collect()
+}
+
+fn river(discards: &[Discarded], seat: Seat) -> Vec<DiscardShown> {
+    let numbered = discards.iter().enumerate().filter(|(_, discard)| discard.seat == seat);
+    let shown = |(place, &Discarded { tile, target, claimed_by, .. }): (usize, &Discarded)| DiscardShown {
+        tile,
+        n: place + 1,
+        target,
+        claimed_by,
+    };
+    numbered.map(shown).collect()
+}
+
+/// What lies on the table and in the hands.
+#[derive(Clone)]
+pub struct Scene {
+    hands: [Hand; 4],
+    melds: [Vec<Meld>; 4],
+    discards: Vec<Discarded>,
+    drawn: Option<Drawn>,
+    wall: usize,
+    direction: Direction,
+    skips: [usize; 4],
+    turn: Option<Seat>,
+}
+
+impl Scene {
+    /// The table after the deal, of a game at its beginning.
+    pub fn dealt(game: &Game, first: Event) -> Scene {
+        let mut scene = Scene::after(game, first);
+        scene.undraw(first);
+        scene.turn = None;
+        scene
+    }
+
+    /// The table of a game whose last event this is.
+    pub fn after(game: &Game, event: Event) -> Scene {
+        let drawn = match event {
+            Event::Draw { seat, tile } => Some(Drawn { seat, tile }),
+            _ => None,
+        };
+        Scene {
+            hands: Seat::ALL.map(|seat| *game.hand(seat)),
+            melds: Seat::ALL.map(|seat| game.melds(seat).to_vec()),
+            discards: game.river().as_slice().to_vec(),
+            drawn,
+            wall: game.wall().len(),
+            direction: game.direction(),
+            skips: Seat::ALL.map(|seat| game.skips(seat)),
+            turn: event.seat(),
+        }
+    }
+
+    /// The table between two events of one decision: `after` is the game behind both, `before` that before the decision.
+    pub fn between(before: &Game, first: Event, second: Event, after: &Game) -> Scene {
+        let mut scene = Scene::after(after, first);
+        scene.undraw(second);
+        // Whoever is passed over loses the turn only when the next begins.
+        scene.skips = Seat::ALL.map(|seat| before.skips(seat));
+        if let Event::Pass { target, .. } = first {
+            scene.skips[target.index()] += 1;
+        }
+        scene
+    }
+
+    /// As it is before a draw.
+    fn undraw(&mut self, event: Event) {
+        if let Event::Draw { seat, tile } = event {
+            self.hands[seat.index()].remove(tile).expect("it has drawn the tile");
+            self.wall += 1;
+            self.drawn = None;
+        }
+    }
+
+    /// What is different from the table before; all of it if there is none.
+    pub fn patch(&self, before: Option<&Scene>) -> Patch {
+        let mut patch = Patch::default();
+        for seat in Seat::ALL {
+            let at = seat.index();
+            let hand = &self.hands[at];
+            if before.is_none_or(|before| before.hands[at] != *hand) {
+                patch.hands.insert(seat, Held::of(hand));
+                let useful: Vec<Tile> = hand.useful().collect();
+                if before.is_none_or(|before| before.hands[at].useful().collect::<Vec<_>>() != useful) {
+                    patch.useful.insert(seat, useful);
+                }
+                let distance = hand.distance();
+                if before.is_none_or(|before| before.hands[at].distance() != distance) {
+                    patch.distances.insert(seat, distance);
+                }
+            }
+            if before.is_none_or(|before| before.melds[at] != self.melds[at]) {
+                patch.melds.insert(seat, melds(&self.melds[at]));
+            }
+            if before.is_none_or(|before| before.skips[at] != self.skips[at]) {
+                patch.skips.insert(seat, self.skips[at]);
+            }
+            let of_seat = |discard: &&Discarded| discard.seat == seat;
+            if before.is_none_or(|before| {
+                !before.discards.iter().filter(of_seat).eq(self.discards.iter().filter(of_seat))
+            }) {
+                patch.rivers.insert(seat, river(&self.discards, seat));
+            }
+        }
+        let changed = |is: &dyn Fn(&Scene) -> bool| before.is_none_or(is);
+        patch.drawn = changed(&|before| before.drawn != self.drawn).then_some(self.drawn);
+        patch.wall = changed(&|before| before.wall != self.wall).then_some(self.wall);
+        patch.direction = changed(&|before| before.direction != self.direction).then_some(self.direction);
+        patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
+        patch
+    }
+}
+
+/// The whole table as one seat may know it. `last` is the last event.
+pub fn seen(view: &View<'_>, last: Event) -> Patch {
+    let own = view.seat();
+    let each = |number: &dyn Fn(Seat) -> usize| Seat::ALL.map(|seat| (seat, number(seat))).into();
+    let hand = |seat| if seat == own { Held::of(view.hand()) } else { Held::Number(view.hand_len(seat)) };
+    let drawn = match last {
+        Event::Draw { seat, tile } if seat == own => Some(Drawn { seat, tile }),
+        _ => None,
+    };
+    Patch {
+        hands: Seat::ALL.map(|seat| (seat, hand(seat))).into(),
+        melds: Seat::ALL.map(|seat| (seat, melds(view.melds(seat)))).into(),
+        rivers: Seat::ALL.map(|seat| (seat, river(view.river().as_slice(), seat))).into(),
+        drawn: Some(drawn),
+        wall: Some(view.wall_len()),
+        direction: Some(view.direction()),
+        skips: each(&|seat| view.skips(seat)),
+        turn: Some(last.seat()),
+        distances: BTreeMap::new(),
+        useful: BTreeMap::new(),
+    }
+}
