@@ -47,11 +47,12 @@ function square(own) {
     height: own ? 980 : 892,
     stack: false,
     size: 19,
+    // Each seat has its badge and its name in a corner of its own, at one end of its tiles.
     places: [
-      { badge: [98, 930], plate: [84, 862, "start"], hand: { x: 130, y: 897, w: 51, column: false, length: 790 }, river: { x: 270, y: 684, w: river, columns: 10 } },
-      { badge: [961, 92], plate: [920, 862, "end"], hand: { x: 939, y: 122, w: 43, column: true, length: 832 }, river: { x: 664, y: 306, w: river, columns: 5 } },
-      { badge: [98, 48], plate: [920, 108, "end"], hand: { x: 130, y: 14, w: 51, column: false, length: 790 }, river: { x: 270, y: 100, w: river, columns: 10 } },
-      { badge: [39, 92], plate: [84, 108, "start"], hand: { x: 18, y: 122, w: 43, column: true, length: 832 }, river: { x: 106, y: 306, w: river, columns: 5 } },
+      { badge: [98, 932], plate: [80, 868, "start"], hand: { x: 130, y: 898, w: 51, column: false, length: 790 }, river: { x: 280, y: 690, w: river, columns: 10 } },
+      { badge: [956, 912], plate: [926, 868, "end"], hand: { x: 936, y: 92, w: 40, column: true, length: 788 }, river: { x: 672, y: 296, w: river, columns: 5 } },
+      { badge: [902, 48], plate: [926, 118, "end"], hand: { x: 80, y: 14, w: 51, column: false, length: 790 }, river: { x: 260, y: 100, w: river, columns: 10 } },
+      { badge: [44, 62], plate: [78, 118, "start"], hand: { x: 24, y: 96, w: 40, column: true, length: 788 }, river: { x: 98, y: 296, w: river, columns: 5 } },
     ],
     ring: [500, 482, 138],
   };

@@ -1,6 +1,6 @@
 // Begins: the frame of the page, and which page the address asks for.
 
-import { html, setText, svg } from "./dom.js";
+import { html, svg } from "./dom.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
 import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
@@ -17,6 +17,7 @@ import { language, setLanguage, word } from "./words.js";
  * @typedef {object} Page
  * @property {HTMLElement} element
  * @property {() => import("./keys.js").Key[]} [keys]
+ * @property {() => void} [shown] is called once it is on the page
  * @property {() => void} [leave]
  */
 
@@ -70,6 +71,7 @@ async function show() {
   current?.leave?.();
   current = page;
   main.replaceChildren(page.element);
+  page.shown?.();
   usePageKeys(page.keys?.() ?? []);
   frame(name);
   document.title = name && !alone ? `${word(`nav_${name}`)} · hule` : "hule 和了";
@@ -119,4 +121,3 @@ window.addEventListener("hashchange", () => void show().then(() => window.scroll
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => event.preventDefault());
 void show();
-setText(document.getElementById("loading") ?? html("p"), "");

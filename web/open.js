@@ -11,27 +11,18 @@ export const SAMPLE =
   "HhbRLaNdCQiNhKCZTNEbFaOWGVUFUBIWhPNHCgGTeMUckJXLRaDQeheEijcLDVSkMXYPXIjLPifRVWYYPXafIcgKJkRiMkWBKOdAZjHFEgDgQTABCGUfYSjQFVBfAcOEdGTZHSMbDIAZSJKJdOeb";
 
 /**
- * A log has lines with several words, each with a seat or JSON; a deck has tiles alone.
- * @param {string} text
- */
-export function looksLikeLog(text) {
-  return /^\s*(\{|[A-D]\s+(IN|OUT|CHOW|PONG|RON|SELFDRAWN|WIN)\b|DRAW\b)/m.test(text);
-}
-
-/**
  * @param {string} route to go to: watch or check
  */
 export function openPage(route) {
   const text = html("textarea", { rows: 7, spellcheck: "false", placeholder: word("paste_here"), "aria-label": word("deck_or_log") });
-  const players = choice(playerChoices(), "standard");
+  const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
   const seed = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "1", size: 12 });
   const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "0", size: 6 });
   const chosen = () => (players.value === "standard" ? {} : { players: Array(4).fill(players.value) });
 
   const watchText = async () => {
     if (!text.value.trim()) return text.focus();
-    const body = looksLikeLog(text.value) ? { log: text.value } : { deck: text.value, ...chosen() };
-    const replay = await orNotify(replayFor(body));
+    const replay = await orNotify(replayFor({ text: text.value }));
     if (replay) location.hash = `#/${route}?d=${replay.packed}`;
   };
   const watchSeed = async () => {

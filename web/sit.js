@@ -43,7 +43,7 @@ export function sitPage() {
   const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", size: 6, value: "0" });
   const showOthers = () =>
     others.replaceChildren(
-      ...SEATS.filter((other) => other !== seat).map((other) => field(other, choice(playerChoices(), chosen[other], (name) => (chosen[other] = name)))),
+      ...SEATS.filter((other) => other !== seat).map((other) => field(other, choice(playerChoices(["standard", "useful", "search", "random"]), chosen[other], (name) => (chosen[other] = name)))),
     );
   showOthers();
   const seats = SEATS.map((one) =>

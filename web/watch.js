@@ -98,7 +98,7 @@ export class Watch {
       html(
         "div",
         { class: "stage" },
-        html("h1", { class: "outcome" }, outcome.text),
+        html("div", { class: "title" }, html("h1", {}, outcome.text), this.tools()),
         this.view.svg,
         this.said,
         this.controls(),
@@ -107,9 +107,10 @@ export class Watch {
         "div",
         { class: "side" },
         panel(word("why"), this.why),
-        this.compare,
-        panel(word("distances"), this.chart.svg, this.chart.legend),
+        options.compare ? this.compare : null,
         panel(word("events"), this.list),
+        panel(word("distances"), this.chart.svg, this.chart.legend),
+        options.compare ? null : this.compare,
         html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
       ),
     );
@@ -148,15 +149,19 @@ export class Watch {
         field(word("of_seat"), choice(SEATS.map((seat) => [seat, seat]), this.asked, (seat) => (this.asked = /** @type {Seat} */ (seat)))),
         field(word("speed"), choice(SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]), String(this.speed), (at) => this.setSpeed(Number(at)))),
       ),
-      html(
-        "div",
-        { class: "tools" },
-        iconButton("rotate", word("rotate"), () => this.rotate(), { key: "r" }),
-        iconButton("eye", word("open_closed"), () => this.toggleClosed(), { key: "o" }),
-        iconButton("link", word("copy_link"), () => this.share(), { key: "l" }),
-        iconButton("picture", word("save_svg"), () => download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg))),
-        iconButton("file", word("save_log"), () => download("hule.log", "text/plain", logOf(this.replay))),
-      ),
+    );
+  }
+
+  /** What can be done with the view as it is. */
+  tools() {
+    return html(
+      "div",
+      { class: "tools" },
+      iconButton("rotate", word("rotate"), () => this.rotate(), { key: "r" }),
+      iconButton("eye", word("open_closed"), () => this.toggleClosed(), { key: "o" }),
+      iconButton("link", word("copy_link"), () => void this.share(), { key: "l" }),
+      iconButton("picture", word("save_svg"), () => download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg))),
+      iconButton("file", word("save_log"), () => download("hule.log", "text/plain", logOf(this.replay))),
     );
   }
 
@@ -206,7 +211,7 @@ export class Watch {
     set(item, "aria-current", "step");
     set(item, "tabindex", 0);
     if (before && before === document.activeElement) item.focus({ preventScroll: true });
-    const middle = item.offsetTop - list.offsetTop - list.clientHeight / 2 + item.clientHeight / 2;
+    const middle = item.offsetTop - list.clientHeight / 2 + item.clientHeight / 2;
     list.scrollTop = Math.max(0, middle);
   }
 
@@ -315,6 +320,11 @@ export class Watch {
       { keys: ["o"], does: "open_closed", run: () => this.toggleClosed() },
       { keys: ["l"], does: "copy_link", run: () => void this.share() },
     ];
+  }
+
+  /** Once it is on the page, the list can scroll. */
+  shown() {
+    this.mark(this.step);
   }
 
   leave() {

@@ -108,7 +108,10 @@ export async function orNotify(promise) {
   }
 }
 
-/** @returns {[string, string][]} */
-export function playerChoices() {
-  return ["standard", "useful", "search", "random"].map((name) => [name, word(`player_${name}`)]);
+/**
+ * @param {string[]} names
+ * @returns {[string, string][]}
+ */
+export function playerChoices(names) {
+  return names.map((name) => [name, word(`player_${name}`)]);
 }
