@@ -31,6 +31,7 @@ export const SEATS = /** @type {Seat[]} */ (["A", "B", "C", "D"]);
  * @property {number} height
  * @property {boolean} stack seats one below the other, for narrow screens
  * @property {number} size of letters
+ * @property {number} disc the radius of a badge
  * @property {Place[]} places from the viewer on, in the order of play
  * @property {[number, number, number]} ring the middle and radius of the ring that shows the order of play
  */
@@ -47,6 +48,7 @@ function square(own) {
     height: own ? 980 : 892,
     stack: false,
     size: 19,
+    disc: 22,
     // Each seat has its badge and its name in a corner of its own, at one end of its tiles.
     places: [
       { badge: [98, 932], plate: [80, 868, "start"], hand: { x: 130, y: 898, w: 51, column: false, length: 790 }, river: { x: 280, y: 690, w: river, columns: 10 } },
@@ -64,15 +66,15 @@ function square(own) {
  * @returns {Layout}
  */
 function stacked(own) {
-  const block = 116;
-  const first = 52;
+  const block = 118;
+  const first = 56;
   const place = (/** @type {number} */ row) => {
     const y = first + row * block;
     return /** @type {Place} */ ({
-      badge: [11, y + 6],
-      plate: [25, y + 10, "start"],
-      hand: { x: 25, y: y + 16, w: 22.4, column: false, length: 333 },
-      river: { x: 25, y: row === 3 && !own ? y + 18 : y + 50, w: 20.4, columns: 16 },
+      badge: [20, y + 6],
+      plate: [36, y + 10, "start"],
+      hand: { x: 11, y: y + 19, w: 23, column: false, length: 338 },
+      river: { x: 11, y: row === 3 && !own ? y + 20 : y + 53, w: 21, columns: 16 },
     });
   };
   return {
@@ -80,8 +82,9 @@ function stacked(own) {
     height: first + 4 * block - (own ? 2 : 34),
     stack: true,
     size: 12,
+    disc: 11,
     places: [place(3), place(0), place(1), place(2)],
-    ring: [11, 0, 0],
+    ring: [0, 0, 0],
   };
 }
 

@@ -72,12 +72,18 @@ export function openPage(route) {
     html("div", { class: "tools" }, field(word("seed"), seed), field(word("game"), game), field(word("played_by"), players)),
     html("div", { class: "tools" }, html("button", { class: "button main" }, word("watch_it"))),
   );
+  const sample = html(
+    "section",
+    { class: "panel" },
+    html("h2", {}, word("sample")),
+    html("p", { class: "quiet" }, word("sample_about")),
+    html("div", { class: "tools" }, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, word("watch_it"))),
+  );
   return html(
     "div",
     { class: "open" },
     html("h1", {}, word(route === "check" ? "check_title" : "watch_title")),
     html("p", { class: "lead" }, word(route === "check" ? "check_about" : "watch_about")),
-    html("div", { class: "columns" }, drop, seeds),
-    html("p", {}, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, word("sample"))),
+    html("div", { class: "columns" }, drop, html("div", {}, seeds, sample)),
   );
 }

@@ -134,8 +134,8 @@ export class TableView {
     this.parts = layout.places.map(() => {
       const group = svg("g");
       this.svg.append(group);
-      const disc = svg("circle", { r: layout.size * 1.15 });
-      const letter = svg("text", { "font-size": layout.size * 1.25, "font-family": FELT.font, "font-weight": 800, "text-anchor": "middle" });
+      const disc = svg("circle", { r: layout.disc });
+      const letter = svg("text", { "font-size": layout.disc * 1.1, "font-family": FELT.font, "font-weight": 800, "text-anchor": "middle" });
       const plate = svg("text", { "font-size": layout.size, "font-family": FELT.font, fill: FELT.light });
       const plate2 = svg("text", { "font-size": layout.size, "font-family": FELT.font, "font-weight": 700, fill: FELT.gold });
       group.append(disc, letter, plate, plate2);
@@ -205,9 +205,9 @@ function drawBadge({ disc, letter }, place, layout, seat, lit) {
   set(disc, "cy", y);
   set(disc, "fill", lit ? FELT.gold : FELT.dark);
   set(disc, "stroke", lit ? FELT.dark : FELT.light);
-  set(disc, "stroke-width", lit ? 3 : 1);
+  set(disc, "stroke-width", lit ? layout.disc * 0.12 : 1);
   set(letter, "x", x);
-  set(letter, "y", y + layout.size * 0.45);
+  set(letter, "y", y + layout.disc * 0.39);
   set(letter, "fill", lit ? FELT.dark : FELT.light);
   setText(letter, seat);
 }

@@ -24,9 +24,9 @@ export const WORDS = {
   rule_win: ["You win with four groups of three, runs or triplets, and a pair. The distance counts the tiles you still need; with distance 1 you are ready.", "四组三张的顺子或刻子加一对将牌即可和牌。和牌距离是还需要的牌数；距离为 1 就是听牌。"],
   rule_turn: ["In your turn you draw a tile and discard one. Turns go round A B C D.", "轮到你时，摸一张牌，打一张牌。顺序为 A B C D。"],
   rule_claim: ["You may take the discard of another: to win (ron), for a triplet (pong), or for a run if you are next (chow).", "别人打出的牌，你可以荣和、碰，或者在你是下家时吃。"],
-  rule_pass: ["PASS: name a player, who loses the next turn.", "PASS：指定一名玩家，跳过其下一回合。"],
-  rule_reverse: ["REVERSE: the order of play turns round.", "REVERSE：行牌顺序反转。"],
-  rule_double: ["DOUBLE: you take another turn at once.", "DOUBLE：你立即再进行一个回合。"],
+  rule_PASS: ["PASS: name a player, who loses the next turn.", "PASS：指定一名玩家，跳过其下一回合。"],
+  rule_REVERSE: ["REVERSE: the order of play turns round.", "REVERSE：行牌顺序反转。"],
+  rule_DOUBLE: ["DOUBLE: you take another turn at once.", "DOUBLE：你立即再进行一个回合。"],
 
   // What to watch
   watch: ["Watch", "观战"],
@@ -44,6 +44,7 @@ export const WORDS = {
   game: ["Game", "局号"],
   played_by: ["Played by", "玩家"],
   watch_it: ["Watch it", "观看"],
+  sample_about: ["The game that the contest’s statement shows: short, with many claims.", "题面给出的一局：很短，吃碰很多。"],
   sample: ["The contest’s sample", "比赛样例"],
   player_standard: ["standard: the contest’s strategy", "standard：题目的策略"],
   player_useful: ["useful: counts useful tiles", "useful：计算有效牌"],
