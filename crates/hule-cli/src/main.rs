@@ -6,7 +6,6 @@ mod command;
 mod difference;
 mod export;
 mod failure;
-mod hand_report;
 mod language;
 mod long_work;
 mod report;

@@ -11,5 +11,8 @@ mod request;
 mod scene;
 mod seed;
 mod server;
+mod table;
+mod tables;
 
+pub use api::openapi;
 pub use server::{Options, Server, Stopper};

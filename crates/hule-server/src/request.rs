@@ -1,5 +1,6 @@
 //! What comes in, read whole and within limits, and what goes out, also when it is refused.
 
+use crate::api::App;
 use crate::language::{Wanted, say};
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
@@ -9,15 +10,12 @@ use axum::response::{IntoResponse, Response};
 use hule::Language;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::time::Duration;
+use std::sync::Arc;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
 /// How long the body of a request may be.
 pub const LONGEST_BODY: usize = 256 << 10;
-
-/// How long a body may take to arrive.
-pub const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
 /// Why a request is refused.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,10 +73,10 @@ impl<T: Serialize> IntoResponse for Answer<T> {
 /// A request with a body in JSON, and the language to answer in.
 pub struct Asked<T>(pub Language, pub T);
 
-impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, _state: &S) -> Result<Asked<T>, Refusal> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Asked<T>, Refusal> {
         let (parts, body) = request.into_parts();
         let language = Wanted::of(&parts.uri, &parts.headers);
         if !is_json(&parts.headers) {
@@ -105,7 +103,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
         if length.is_some_and(|length: u64| length > LONGEST_BODY as u64) {
             return Err(too_long());
         }
-        let Ok(read) = timeout(SLOWEST_BODY, to_bytes(body, LONGEST_BODY)).await else {
+        let Ok(read) = timeout(app.options.body_timeout, to_bytes(body, LONGEST_BODY)).await else {
             return Err(Refusal::new(
                 StatusCode::REQUEST_TIMEOUT,
                 say!(language, "the body takes too long to arrive", "请求体到达得太慢"),

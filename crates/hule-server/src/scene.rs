@@ -1,6 +1,6 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
-use hule::{Direction, Discarded, Event, Game, Hand, Meld, Seat, Tile, View};
+use hule::{Direction, Discarded, Event, Game, Hand, Meld, Outcome, Seat, Tile, View};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -172,8 +172,9 @@ impl Scene {
 
     /// The table of a game whose last event this is.
     pub fn after(game: &Game, event: Event) -> Scene {
-        let drawn = match event {
-            Event::Draw { seat, tile } => Some(Drawn { seat, tile }),
+        let drawn = match (event, game.outcome()) {
+            (Event::Draw { seat, tile }, _) => Some(Drawn { seat, tile }),
+            (_, Some(Outcome::SelfDrawn { winner: seat, tile })) => Some(Drawn { seat, tile }),
             _ => None,
         };
         Scene {

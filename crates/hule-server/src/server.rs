@@ -140,7 +140,7 @@ impl Server {
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
-                _ = stopped.wait_for(|&stopped| stopped) => break,
+                () = stop_wanted(&mut stopped) => break,
             };
             let Ok((stream, _)) = accepted else {
                 // Perhaps there are no more files to open; that passes.
@@ -159,6 +159,12 @@ impl Server {
         let _ = timeout(FAREWELL, places.acquire_many(most)).await;
         Ok(())
     }
+}
+
+/// Waits until the server is to end.
+pub async fn stop_wanted(stopped: &mut watch::Receiver<bool>) {
+    // It can fail only if there is nobody left who could stop it, and then it has stopped.
+    let _ = stopped.wait_for(|&stopped| stopped).await;
 }
 
 /// Answers the requests of one connection.
@@ -181,7 +187,7 @@ async fn answer(
     // Whatever goes wrong is the client's, and it has gone.
     tokio::select! {
         _ = connection.as_mut() => return,
-        _ = stopped.wait_for(|&stopped| stopped) => {}
+        () = stop_wanted(&mut stopped) => {}
     }
     connection.as_mut().graceful_shutdown();
     let _ = connection.await;

@@ -9,6 +9,7 @@ mod explain;
 mod game;
 mod groups;
 mod hand;
+mod hand_report;
 mod language;
 mod log;
 mod meld;
@@ -43,7 +44,8 @@ pub use explain::{
 };
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
 pub use groups::Group;
-pub use hand::{Hand, HandError, Kinds};
+pub use hand::{Hand, HandError, Kinds, ReadHandError};
+pub use hand_report::HandReport;
 pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;

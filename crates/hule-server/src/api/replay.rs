@@ -1,5 +1,6 @@
 //! `POST /api/v1/replay`: a game as frames.
 
+use crate::api::{Lang, read_deck};
 use crate::film::{Film, Source};
 use crate::language::say;
 use crate::request::{Answer, Asked, Refusal};
@@ -32,7 +33,7 @@ pub struct ReplayRequest {
 
 /// Plays or replays a game.
 #[utoipa::path(post, path = "/api/v1/replay", request_body = ReplayRequest, tag = "watch",
-    params(("lang" = Option<String>, Query, description = "en or zh")),
+    params(Lang),
     responses((status = 200, body = Film), (status = 422, body = Refusal)))]
 pub async fn replay(Asked(language, asked): Asked<ReplayRequest>) -> Result<Answer<Film>, Refusal> {
     let source = asked.source(language)?;
@@ -42,10 +43,7 @@ pub async fn replay(Asked(language, asked): Asked<ReplayRequest>) -> Result<Answ
 impl ReplayRequest {
     fn source(&self, language: Language) -> Result<Source, Refusal> {
         let read = |error: hule::ReadReplayError| Refusal::wrong_line(error.text(language), error.line());
-        let deck = |text: &str| {
-            let deck: Result<Deck, _> = text.parse();
-            deck.map_err(|error| Refusal::wrong_line(error.text(language), error.line()))
-        };
+        let deck = |text: &str| read_deck(text, language);
         match self {
             ReplayRequest {
                 text: Some(text),
