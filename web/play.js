@@ -101,12 +101,14 @@ export class Play {
       distances: state.distance === null || state.distance === undefined ? {} : { [seat]: state.distance },
       useful: {},
     };
-    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : word("player_named", { name: state.players[one] ?? "" })]));
+    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : word("player_named", { name: playerName(state.players[one] ?? "") })]));
     this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null });
     this.showEvents(before?.events.length ?? 0);
+    const held = this.holdsFocus();
     this.showChoices();
     this.showAdvice();
     this.summary.replaceChildren(...(over ? [this.summaryPanel(over)] : []));
+    if (over && held) this.summary.querySelector("a")?.focus({ preventScroll: true });
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = state.legal.length === 0;
     if (over && rememberedTable()?.table === this.table) this.deal = rememberedTable()?.deal;
@@ -129,7 +131,7 @@ export class Play {
 
   showChoices() {
     const state = /** @type {State} */ (this.state);
-    const { seat, view, legal, over } = state;
+    const { seat, view, legal, over, claim } = state;
     if (over) return this.choices.replaceChildren();
     const hand = view.hands[seat];
     const tiles = Array.isArray(hand) ? [...hand] : [];
@@ -140,11 +142,17 @@ export class Play {
     const melds = (view.melds[seat] ?? []).map((meld) => html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))));
     if (melds.length > 0) row.append(html("span", { class: "melds", role: "group", "aria-label": word("your_melds") }, ...melds));
     const offered = legal.filter((move) => (this.choosing ? move.tile === this.choosing : !isDiscard(move)));
-    const actions = html("div", { class: "actions", role: "group", "aria-label": word("moves") }, ...offered.map((move) => this.moveButton(move)));
+    const offer = claim ? html("span", { class: "offer" }, tilePicture(claim.tile), word("claim_of", { seat: claim.from, tile: claim.tile })) : null;
+    const actions = html("div", { class: "actions", role: "group", "aria-label": word("moves") }, offer, ...offered.map((move) => this.moveButton(move)));
     if (this.choosing) actions.append(html("button", { type: "button", class: "button", click: () => this.choose(null) }, word("cancel")));
-    const held = this.choices.contains(document.activeElement) || document.activeElement === document.body;
+    const held = this.holdsFocus();
     this.choices.replaceChildren(actions, row);
     if (held) this.focusChoice();
+  }
+
+  /** Whether the keyboard is at the choices, or nowhere. */
+  holdsFocus() {
+    return this.choices.contains(document.activeElement) || document.activeElement === document.body;
   }
 
   /** The keyboard goes on from the most likely choice. */
@@ -296,7 +304,7 @@ export class Play {
     this.hint = hint;
     this.showChoices();
     this.showAdvice();
-    setText(this.said, [this.advice.querySelector("h3")?.textContent, ...hint.reasons].join(" "));
+    setText(this.said, [this.advice.querySelector("h3")?.textContent, hint.reasons[0]].join(" — "));
   }
 
   /** @param {(move: Move) => boolean} wanted */
@@ -323,6 +331,14 @@ export class Play {
   leave() {
     this.unfollow();
   }
+}
+
+/**
+ * Without its options.
+ * @param {string} name
+ */
+function playerName(name) {
+  return name.split(":")[0] ?? "";
 }
 
 /** @param {Move} move */
