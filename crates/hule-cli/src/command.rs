@@ -7,6 +7,7 @@ mod deck;
 mod hand;
 mod man;
 mod merge;
+mod replay;
 mod run;
 mod serve;
 mod stress;
@@ -25,6 +26,7 @@ pub enum Command {
     Merge(merge::Merge),
     Deck(deck::Deck),
     Hand(hand::Hand),
+    Replay(replay::Replay),
     Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Man),
@@ -41,6 +43,7 @@ impl Command {
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
+            Command::Replay(replay) => replay.run(),
             Command::Serve(serve) => serve.run(),
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),

@@ -6,6 +6,7 @@ mod asset;
 mod film;
 mod guard;
 mod language;
+mod page;
 mod patient;
 mod request;
 mod scene;
@@ -15,4 +16,5 @@ mod table;
 mod tables;
 
 pub use api::openapi;
+pub use page::replay_html;
 pub use server::{Options, Server, Stopper};
