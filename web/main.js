@@ -115,7 +115,6 @@ function speak(code) {
 
 document.body.prepend(svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()), html("header", {}));
 document.body.append(main);
-document.getElementById("notices")?.setAttribute("aria-label", word("notices"));
 listenToKeys();
 window.addEventListener("hashchange", () => void show().then(() => window.scrollTo(0, 0)));
 document.addEventListener("dragover", (event) => event.preventDefault());

@@ -5,7 +5,6 @@ export const WORDS = {
   // The frame
   skip: ["Skip to the content", "跳到正文"],
   pages: ["Pages", "页面"],
-  notices: ["Messages", "消息"],
   close: ["Close", "关闭"],
   keys: ["Keys", "快捷键"],
   nav_watch: ["Watch", "观战"],
