@@ -34,13 +34,23 @@ pub struct App {
     pub stopped: watch::Receiver<bool>,
 }
 
-/// Watch games, play them and look at hands: what the page asks for, and any program may.
-///
-/// Tiles, seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked
-/// for. What is wrong is answered with a status from 400 on and an object with `error`.
+impl App {
+    pub fn new(options: Options, stopped: watch::Receiver<bool>) -> App {
+        let live = Arc::new(Semaphore::new(options.connections));
+        App { tables: Tables::new(options.tables), live, options, stopped }
+    }
+}
+
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "hule"),
+    info(
+        title = "hule",
+        description = "Watch games, play them and look at hands: what the page asks for, and any program may. Tiles, \
+            seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked \
+            for. What is refused is answered with a status from 400 on and an object with `error`: besides the statuses \
+            listed, 400 for a body that is not what is expected, 403 for other origins, 408 for a slow body, 413 for a long \
+            one, 415 for one that is not JSON, 421 for other hosts, and 503 when too many ask."
+    ),
     paths(
         replay::replay,
         check::check,
@@ -63,13 +73,7 @@ pub fn openapi() -> String {
 }
 
 /// All paths.
-pub fn router(hosts: Hosts, options: &Options, stopped: watch::Receiver<bool>) -> Router {
-    let app = App {
-        tables: Tables::new(options.tables),
-        live: Arc::new(Semaphore::new(options.connections)),
-        options: options.clone(),
-        stopped,
-    };
+pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
     Router::new()
         .route("/", get(page))
         .route("/assets/{name}", get(named_asset))
@@ -87,7 +91,7 @@ pub fn router(hosts: Hosts, options: &Options, stopped: watch::Receiver<bool>) -
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(hosts, guard))
-        .with_state(Arc::new(app))
+        .with_state(app)
 }
 
 /// What every path takes.

@@ -2,7 +2,7 @@
 
 use crate::language::say;
 use crate::scene::{Patch, Scene};
-use crate::seed::Seeded;
+use crate::seed::{Number, Seeded};
 use hule::{
     Action, Event, Game, Language, Outcome, Player, PlayerName, Reason, Replay, Seat, Standard, Tile, Turn,
     Useful, describe_in, explain,
@@ -36,9 +36,14 @@ pub struct Film {
     version: u32,
     /// The game in a few characters, for addresses.
     packed: String,
-    /// The seed and the number of the game, if the deck came from one.
-    #[serde(flatten)]
-    seeded: Option<Seeded>,
+    /// The seed, if the deck came from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u64>)]
+    seed: Option<Number>,
+    /// The number of the game of the seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u64>)]
+    game: Option<Number>,
     /// The players from `A` to `D`, if they are known.
     #[schema(value_type = Option<Vec<String>>)]
     players: Option<[String; 4]>,
@@ -195,7 +200,8 @@ impl Film {
         Film {
             version: 1,
             packed: source.replay.pack(),
-            seeded: source.seeded,
+            seed: source.seeded.map(|seeded| seeded.seed),
+            game: source.seeded.map(|seeded| seeded.game),
             players: source.players.map(|players| players.map(|player| player.to_string())),
             deal,
             frames: reel.frames,

@@ -1,6 +1,6 @@
 //! The server: it listens, takes connections within limits, and ends in order.
 
-use crate::api;
+use crate::api::{self, App};
 use crate::guard::Hosts;
 use crate::patient::Patient;
 use axum::Router;
@@ -134,9 +134,9 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let hosts = if options.host.is_loopback() { Hosts::Loopback } else { Hosts::Numbers };
         let mut stopped = stop.subscribe();
-        let router = api::router(hosts, &options, stop.subscribe());
-        let most = u32::try_from(options.connections).unwrap_or(u32::MAX >> 4);
-        let places = Arc::new(Semaphore::new(most as usize));
+        let app = Arc::new(App::new(options.clone(), stop.subscribe()));
+        let router = api::router(hosts, Arc::clone(&app));
+        let places = Arc::new(Semaphore::new(options.connections));
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
@@ -156,7 +156,12 @@ impl Server {
             }
         }
         // When all places are free, everybody has been answered. Some may take too long.
-        let _ = timeout(FAREWELL, places.acquire_many(most)).await;
+        let all = u32::try_from(options.connections).unwrap_or(u32::MAX);
+        let _ = timeout(FAREWELL, async {
+            let _ = places.acquire_many(all).await;
+            let _ = app.live.acquire_many(all).await;
+        })
+        .await;
         Ok(())
     }
 }

@@ -17,19 +17,29 @@ pub struct CheckRequest {
 
 /// Whether it is right.
 #[derive(Serialize, ToSchema)]
-pub struct Verdict {
-    /// Whether it is, as most judges compare.
+#[serde(untagged)]
+pub enum Verdict {
+    /// It is, as most judges compare.
+    Right(Right),
+    /// It is not.
+    Wrong(Wrong),
+}
+
+/// An output that is right.
+#[derive(Serialize, ToSchema)]
+pub struct Right {
+    /// `true`.
     right: bool,
     /// What strict judges would mind.
     #[serde(skip_serializing_if = "Option::is_none")]
     warning: Option<String>,
-    #[serde(flatten)]
-    wrong: Option<Wrong>,
 }
 
 /// The first line that is wrong.
 #[derive(Serialize, ToSchema)]
 pub struct Wrong {
+    /// `false`.
+    right: bool,
     /// Its number, counted from 1.
     line: usize,
     /// What should stand there; nothing if the log ends before.
@@ -48,12 +58,12 @@ pub struct Wrong {
 pub async fn check(Asked(language, asked): Asked<CheckRequest>) -> Result<Answer<Verdict>, Refusal> {
     let deck = asked.of.deck(language)?;
     let output = asked.output.as_bytes();
-    let right = |warning| Verdict { right: true, warning, wrong: None };
+    let right = |warning| Verdict::Right(Right { right: true, warning });
     Ok(Answer(match hule::check(&deck, output, Exactness::Strict) {
         Ok(_) => right(None),
         Err(strict) => match hule::check(&deck, output, Exactness::Lenient) {
             Ok(_) => right(Some(strict.text(language))),
-            Err(found) => Verdict { right: false, warning: None, wrong: Some(Wrong::new(&found, language)) },
+            Err(found) => Verdict::Wrong(Wrong::new(&found, language)),
         },
     }))
 }
@@ -63,6 +73,7 @@ impl Wrong {
         let mut why = vec![difference.diagnosis(language)];
         why.extend(describe_in(&difference.reasons, language));
         Wrong {
+            right: false,
             line: difference.line,
             expected: difference.expected().map(|event| event.to_string()),
             found: difference.found.clone(),
