@@ -106,8 +106,8 @@ export class Watch {
       html(
         "div",
         { class: "side" },
-        panel(word("why"), this.why),
         options.compare ? this.compare : null,
+        panel(word("why"), this.why),
         panel(word("events"), this.list),
         panel(word("distances"), this.chart.svg, this.chart.legend),
         options.compare ? null : this.compare,
@@ -194,8 +194,9 @@ export class Watch {
     set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say: frame.say }));
     setText(this.counter, `${step} / ${this.last}`);
     this.chart.show(step);
-    this.mark(step);
     this.explain(frame, table);
+    // Last, as it asks the browser where things are.
+    this.mark(step);
   }
 
   /** @param {number} step */
@@ -310,12 +311,12 @@ export class Watch {
       { keys: [" "], does: "play_pause", run: () => this.toggle() },
       { keys: ["+", "="], does: "faster", run: () => this.setSpeed(this.speed + 1) },
       { keys: ["-"], does: "slower", run: () => this.setSpeed(this.speed - 1) },
-      { keys: ["c"], does: "next_claim", run: () => this.jump("claim", 1) },
-      { keys: ["C"], does: "last_claim", run: () => this.jump("claim", -1) },
-      { keys: ["s"], does: "next_special", run: () => this.jump("special", 1) },
-      { keys: ["S"], does: "last_special", run: () => this.jump("special", -1) },
-      { keys: ["d"], does: "next_decision", run: () => this.jump("decision", 1) },
-      { keys: ["D"], does: "last_decision", run: () => this.jump("decision", -1) },
+      { keys: ["c"], does: "key_claim", run: () => this.jump("claim", 1) },
+      { keys: ["C"], does: "key_claim_back", run: () => this.jump("claim", -1) },
+      { keys: ["s"], does: "key_special", run: () => this.jump("special", 1) },
+      { keys: ["S"], does: "key_special_back", run: () => this.jump("special", -1) },
+      { keys: ["d"], does: "key_decision", run: () => this.jump("decision", 1) },
+      { keys: ["D"], does: "key_decision_back", run: () => this.jump("decision", -1) },
       { keys: ["r"], does: "rotate", run: () => this.rotate() },
       { keys: ["o"], does: "open_closed", run: () => this.toggleClosed() },
       { keys: ["l"], does: "copy_link", run: () => void this.share() },
