@@ -77,7 +77,8 @@ export async function assertAccessible(page, where) {
   // The policy of the page refuses scripts that are written into it; the protocol of the browser may.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    const { axe } = /** @type {{ axe: typeof import("axe-core") }} */ (/** @type {unknown} */ (window));
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
