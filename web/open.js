@@ -11,8 +11,16 @@ export const SAMPLE =
   "HhbRLaNdCQiNhKCZTNEbFaOWGVUFUBIWhPNHCgGTeMUckJXLRaDQeheEijcLDVSkMXYPXIjLPifRVWYYPXafIcgKJkRiMkWBKOdAZjHFEgDgQTABCGUfYSjQFVBfAcOEdGTZHSMbDIAZSJKJdOeb";
 
 /**
+ * Opens a deck or a log.
+ * @param {string} text
  * @param {string} route to go to: watch or check
  */
+export async function openText(text, route) {
+  const replay = await orNotify(replayFor({ text }));
+  if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+}
+
+/** @param {string} route to go to: watch or check */
 export function openPage(route) {
   const text = html("textarea", { rows: 7, spellcheck: "false", placeholder: word("paste_here"), "aria-label": word("deck_or_log") });
   const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
@@ -22,8 +30,7 @@ export function openPage(route) {
 
   const watchText = async () => {
     if (!text.value.trim()) return text.focus();
-    const replay = await orNotify(replayFor({ text: text.value }));
-    if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+    await openText(text.value, route);
   };
   const watchSeed = async () => {
     if (players.value === "standard") {
@@ -46,11 +53,6 @@ export function openPage(route) {
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         void watchText();
-      },
-      dragover: (/** @type {Event} */ event) => event.preventDefault(),
-      drop: (/** @type {DragEvent} */ event) => {
-        event.preventDefault();
-        void take(event.dataTransfer?.files[0]);
       },
     },
     html("h2", {}, word("deck_or_log")),

@@ -59,7 +59,11 @@ export class Play {
   async begin() {
     try {
       this.show(await fetchTable(this.table));
-      this.unfollow = followTable(this.table, (state) => this.show(state));
+      this.unfollow = followTable(
+        this.table,
+        (state) => this.show(state),
+        () => this.lost(),
+      );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
       else notify(String(error instanceof Error ? error.message : error), "error");
@@ -68,6 +72,7 @@ export class Play {
 
   /** The server knows this table no more: it was started anew, or the table was left for long. */
   lost() {
+    this.unfollow();
     const remembered = rememberedTable();
     const deal = remembered?.table === this.table ? remembered.deal : null;
     if (deal) forgetTable();
@@ -152,7 +157,8 @@ export class Play {
 
   /** Whether the keyboard is at the choices, or nowhere. */
   holdsFocus() {
-    return this.choices.contains(document.activeElement) || document.activeElement === document.body;
+    const at = document.activeElement;
+    return this.choices.contains(at) || at === document.body || at?.id === "main";
   }
 
   /** The keyboard goes on from the most likely choice. */

@@ -13,7 +13,7 @@ import { choice, field, iconButton, notify, panel } from "./widgets.js";
 import { language, tileWord, word } from "./words.js";
 
 /** Milliseconds a step. */
-const SPEEDS = [2000, 1000, 500, 250, 100];
+const SPEEDS = [3000, 1500, 800, 300, 100];
 
 /** Replays by what asked for them, so that going back and forth asks once. */
 /** @type {Map<string, Replay>} */
@@ -72,7 +72,7 @@ export class Watch {
     this.viewer = SEATS.find((seat) => seat === params.get("seat")) ?? "A";
     this.closed = params.get("closed") === "1";
     this.asked = /** @type {Seat} */ (this.viewer);
-    this.speed = 1;
+    this.speed = 2;
     /** @type {number | undefined} */
     this.timer = undefined;
     /** @type {number | undefined} */
@@ -171,7 +171,7 @@ export class Watch {
     this.draw();
     window.clearTimeout(this.addressTimer);
     // Browsers refuse to change the address too often.
-    this.addressTimer = window.setTimeout(() => history.replaceState(null, "", this.address()), 200);
+    this.addressTimer = window.setTimeout(() => this.settle(), 200);
     if (this.step === this.last) this.stop();
   }
 
@@ -326,6 +326,11 @@ export class Watch {
   /** Once it is on the page, the list can scroll. */
   shown() {
     this.mark(this.step);
+  }
+
+  /** Puts the step into the address now. */
+  settle() {
+    history.replaceState(null, "", this.address());
   }
 
   leave() {

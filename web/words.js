@@ -163,7 +163,7 @@ export const WORDS = {
   advice: ["Advice", "建议"],
   hint: ["Hint", "提示"],
   hint_about: ["A hint names a good choice, and says why.", "提示会给出一个好的选择，并说明理由。"],
-  undo: ["Undo", "悔棋"],
+  undo: ["Undo", "撤销"],
   cancel: ["Cancel", "取消"],
   leave_table: ["Leave the table", "离开牌桌"],
   useful_to_you: ["Brings you nearer", "使你更近的牌"],

@@ -185,7 +185,6 @@ test("a server that was started anew is no dead end, and kept games stay", async
   const hand = await page.locator(".hand").innerHTML();
   await own.stop();
   const again = await startServer(Number(new URL(own.address).port));
-  await page.reload();
   await page.getByRole("heading", { name: "The server does not know this table" }).waitFor();
   await page.getByRole("button", { name: "The same deal again" }).click();
   await page.locator(".choices button:enabled").first().waitFor();

@@ -228,15 +228,15 @@ test("a file can be chosen", async () => {
   folder.remove();
 });
 
-test("a file can be dropped", async () => {
+test("a file can be dropped anywhere", async () => {
   const { page, close } = await newPage(browser);
-  await page.goto(`${server.address}/#/watch`);
+  await page.goto(`${server.address}/#/hand`);
   const transfer = await page.evaluateHandle((deck) => {
     const data = new DataTransfer();
     data.items.add(new File([deck], "a.deck"));
     return data;
   }, DECK);
-  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: transfer });
+  await page.locator(".felt").dispatchEvent("drop", { dataTransfer: transfer });
   await page.locator(".watch .table").waitFor();
   await close();
 });
@@ -255,6 +255,24 @@ test("a bad deck gets a sentence, and what it says stays text", async () => {
   // That a request was refused is all that the browser says.
   assert.ok(complaints.every((said) => said.includes("422")), complaints.join());
   complaints.length = 0;
+  await close();
+});
+
+test("a link that makes no sense leads to a sentence and a way on", async () => {
+  for (const link of ["#/watch?d=AAAA", "#/watch?seed=many", "#/watch?seed=1&game=-1", "#/watch?d=%3Cscript%3E"]) {
+    const { page, complaints, close } = await newPage(browser);
+    await page.goto(`${server.address}/${link}`);
+    await page.getByRole("alert").waitFor();
+    await page.locator(".drop").waitFor();
+    assert.ok(complaints.every((said) => /4[02][02]/.test(said)), complaints.join());
+    complaints.length = 0;
+    await close();
+  }
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&step=999999&seat=X`);
+  await page.locator(".events [aria-current] code", { hasText: "WIN" }).waitFor();
+  await page.goto(`${server.address}/#/no/such/page`);
+  await page.locator(".cards").waitFor();
   await close();
 });
 
