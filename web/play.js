@@ -26,6 +26,7 @@ export class Play {
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.choices = html("div", { class: "choices" });
     this.advice = html("div", { class: "why" });
+    this.advicePanel = panel(word("advice"), this.advice);
     this.list = html("ol", { class: "events", tabindex: 0, "aria-label": word("events") });
     this.summary = html("div", {});
     this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
@@ -46,7 +47,7 @@ export class Play {
       html(
         "div",
         { class: "side" },
-        panel(word("advice"), this.advice),
+        this.advicePanel,
         panel(word("events"), this.list),
         html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
       ),
@@ -106,7 +107,7 @@ export class Play {
       distances: state.distance === null || state.distance === undefined ? {} : { [seat]: state.distance },
       useful: {},
     };
-    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : word("player_named", { name: playerName(state.players[one] ?? "") })]));
+    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : playerName(state.players[one] ?? "")]));
     this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null });
     this.showEvents(before?.events.length ?? 0);
     const held = this.holdsFocus();
@@ -116,7 +117,7 @@ export class Play {
     if (over && held) this.summary.querySelector("a")?.focus({ preventScroll: true });
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = state.legal.length === 0;
-    if (over && rememberedTable()?.table === this.table) this.deal = rememberedTable()?.deal;
+    if (over && rememberedTable()?.table === this.table) forgetTable();
   }
 
   /** @param {number} known how many events were shown before */
@@ -232,13 +233,16 @@ export class Play {
       if (state.useful && state.useful.length > 0) {
         parts.push(html("h3", {}, word("useful_to_you")), html("div", { class: "tiles small" }, ...state.useful.map((tile) => tilePicture(tile, tileWord(tile)))));
       }
-      if (!state.over) parts.push(html("p", { class: "quiet" }, word("hint_about")));
+      parts.push(html("p", { class: "quiet" }, word("hint_about")));
     }
     this.advice.replaceChildren(...parts);
+    this.advicePanel.hidden = Boolean(state.over);
   }
 
   /** @param {NonNullable<State["over"]>} over */
   summaryPanel(over) {
+    const { seat, players } = /** @type {State} */ (this.state);
+    const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
     return html(
       "section",
       { class: "panel summary" },
@@ -248,8 +252,8 @@ export class Play {
         { class: "tools" },
         html("a", { class: "button main", href: `#/watch?d=${over.packed}` }, word("watch_replay")),
         iconButton("file", word("keep_log"), () => void this.keepLog(over)),
-        html("button", { type: "button", class: "button", click: () => this.deal && void sitDown(this.deal), disabled: !rememberedTable() }, word("same_deal")),
-        html("button", { type: "button", class: "button", click: () => this.deal && void sitDown(anotherDeal(this.deal)), disabled: !rememberedTable() }, word("another_deal")),
+        html("button", { type: "button", class: "button", click: () => void sitDown(deal) }, word("same_deal")),
+        html("button", { type: "button", class: "button", click: () => void sitDown(anotherDeal(deal)) }, word("another_deal")),
       ),
     );
   }
@@ -335,6 +339,7 @@ export class Play {
   }
 
   leave() {
+    this.view.leave();
     this.unfollow();
   }
 }

@@ -127,8 +127,8 @@ interface State {
     text: string;
     winner: Seat | null;
     packed: string;
-    seed?: number | string;
-    game?: number | string;
+    seed: number | string;
+    game: number | string;
     hands: Record<Seat, string[]>;
   };
 }

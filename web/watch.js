@@ -114,7 +114,7 @@ export class Watch {
         html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
       ),
     );
-    this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ? word("player_named", { name: players[at] }) : ""]));
+    this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ?? ""]));
     this.go(Number(params.get("step") ?? 0) || 0);
   }
 
@@ -334,6 +334,7 @@ export class Watch {
   }
 
   leave() {
+    this.view.leave();
     this.stop();
     window.clearTimeout(this.addressTimer);
   }

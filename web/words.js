@@ -49,7 +49,6 @@ export const WORDS = {
   player_useful: ["useful: counts useful tiles", "useful：计算有效牌"],
   player_search: ["search: imagines games (slow)", "search：模拟对局（较慢）"],
   player_random: ["random: plays anything", "random：随机出牌"],
-  player_named: ["{name}", "{name}"],
 
   // Watching
   step: ["Step", "步"],
@@ -105,7 +104,7 @@ export const WORDS = {
   yours: ["yours: {found}", "你的：{found}"],
 
   // The table
-  table_label: ["The table. Order of play {order}, {wall} tiles in the wall.", "牌桌。行牌顺序 {order}，牌堆余 {wall} 张。"],
+  table_label: ["The table. Turn: {seat}. Order of play: {order}. Tiles left to draw: {wall}.", "牌桌。轮到 {seat}。行牌顺序 {order}。牌堆余 {wall} 张。"],
   words_hand: ["Hand: {tiles}.", "手牌：{tiles}。"],
   words_hidden: ["Hand: {count} hidden tiles.", "手牌：{count} 张暗牌。"],
   words_melds: ["Open melds: {melds}.", "副露：{melds}。"],
@@ -114,7 +113,7 @@ export const WORDS = {
   wall: ["wall", "牌堆"],
   wall_left: ["wall {count}", "牌堆 {count}"],
   wins: ["wins", "和牌"],
-  skipped_times: ["⊘ loses {count} turn(s)", "⊘ 跳过 {count} 回合"],
+  skipped_times: ["⊘ turns to lose: {count}", "⊘ 跳过 {count} 回合"],
   distance_is: ["distance {distance}", "和牌距离 {distance}"],
   distance_ready: ["ready: distance 1", "听牌：和牌距离 1"],
   hidden_tile: ["hidden tile", "暗牌"],

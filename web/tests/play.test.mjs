@@ -141,6 +141,12 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   const shown = await page.locator(".events code").allTextContents();
   assert.deepEqual(shown.slice(1), log.trimEnd().split("\n").slice(52));
 
+  // The same deal can be played again.
+  await page.goBack();
+  await page.getByRole("button", { name: "The same deal again" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal((await stateOf(page)).turn, 0);
+
   // It is in the list, and goes away when it is deleted.
   await page.goto(`${server.address}/#/play`);
   await page.locator(".saved li").waitFor();
