@@ -101,18 +101,18 @@ export async function fetchLog(table) {
 }
 
 /**
- * Follows a table for as long as the page is on it: another window may play there too.
+ * Follows a table for as long as the page is on it: another window may play there too, and the server may go away.
  * @param {string} table
  * @param {(state: State) => void} changed
+ * @param {() => void} lost is called if the server no longer knows the table
  * @returns {() => void} stops
  */
-export function followTable(table, changed) {
+export function followTable(table, changed, lost) {
   let stopped = false;
+  let wait = 500;
   /** @type {WebSocket | null} */
   let socket = null;
-  let wait = 500;
   const connect = () => {
-    if (stopped) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/live?lang=${language()}`);
     socket.addEventListener("message", (event) => {
@@ -120,10 +120,24 @@ export function followTable(table, changed) {
       const said = JSON.parse(event.data);
       if (said.type === "state" && !stopped) changed(said);
     });
-    socket.addEventListener("close", () => {
-      wait = Math.min(wait * 2, 30_000);
-      if (!stopped) setTimeout(connect, wait);
-    });
+    socket.addEventListener("close", later);
+  };
+  const later = () => {
+    if (stopped) return;
+    setTimeout(() => void again(), wait);
+    wait = Math.min(wait * 2, 30_000);
+  };
+  const again = async () => {
+    if (stopped) return;
+    try {
+      const state = await fetchTable(table);
+      if (stopped) return;
+      changed(state);
+      connect();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) lost();
+      else later();
+    }
   };
   connect();
   return () => {

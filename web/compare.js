@@ -11,7 +11,7 @@ import { word } from "./words.js";
  * @param {boolean} open
  */
 export function comparePanel(replay, show, open) {
-  const output = html("textarea", { rows: 6, spellcheck: "false", "aria-label": word("your_output"), placeholder: "A IN 1M\nB IN …" });
+  const output = html("textarea", { rows: 5, spellcheck: "false", "aria-label": word("your_output"), placeholder: "A IN 1M\nB IN …" });
   const verdict = html("div", { class: "verdict", role: "status" });
   const check = async () => {
     const result = await orNotify(fetchCheck(replay.packed, output.value));

@@ -6,6 +6,14 @@ import { TILES, tilePicture } from "./tiles.js";
 import { panel } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
+/**
+ * How many tiles there is room for beside open melds: one more than a hand at rest.
+ * @param {number} open
+ */
+function room(open) {
+  return 14 - 3 * open;
+}
+
 export class HandPage {
   /** @param {URLSearchParams} params */
   constructor(params) {
@@ -75,7 +83,9 @@ export class HandPage {
       ...this.tiles.map((tile, at) => html("button", { type: "button", class: "tile-button", "aria-label": word("remove_tile", { tile: tileWord(tile) }), title: tileWord(tile), "data-tile": tile, click: () => this.remove(at) }, tilePicture(tile))),
     );
     if (this.tiles.length === 0) this.held.append(html("p", { class: "quiet" }, word("hand_empty")));
-    for (const button of this.palette) button.disabled = this.tiles.filter((tile) => tile === button.dataset.tile).length >= 4;
+    const full = this.tiles.length >= room(this.open);
+    for (const button of this.palette) button.disabled = full || this.tiles.filter((tile) => tile === button.dataset.tile).length >= 4;
+    for (const option of this.opens.options) option.disabled = this.tiles.length > room(Number(option.value));
     setText(this.count, word("tile_count", { count: this.tiles.length }));
     const params = new URLSearchParams();
     if (this.tiles.length > 0) params.set("tiles", this.tiles.join(","));
@@ -127,7 +137,7 @@ function counted(useful) {
 function resultParts(result) {
   const { distance, discards, choice, way, groups } = result;
   const headline = word(distance === 0 ? "hand_wins" : distance === 1 ? "distance_ready" : "distance_is", { distance });
-  const parts = [panel(word("result"), html("p", { class: "headline" }, headline), choice ? html("p", {}, choice.reason) : null, ...(result.useful.length > 0 ? [html("h3", {}, word("useful_left", { count: result.useful_left })), counted(result.useful)] : []))];
+  const parts = [panel(word("result"), html("p", { class: "headline" }, headline), choice ? html("p", {}, word("standard_discards", { tile: choice.tile, rules: choice.rules.join(", ") })) : null, ...(result.useful.length > 0 ? [html("h3", {}, word("useful_left", { count: result.useful_left })), counted(result.useful)] : []))];
   if (discards.length > 0) {
     const row = (/** @type {HandResult["discards"][number]} */ discard) =>
       html(

@@ -61,9 +61,8 @@ export function showKeys() {
   const dialog = html(
     "dialog",
     { "aria-labelledby": "keys-title", close: () => dialog.remove() },
-    html("h2", { id: "keys-title" }, word("keys")),
+    html("div", { class: "title" }, html("h2", { id: "keys-title" }, word("keys")), close),
     html("table", { class: "keys" }, html("tbody", {}, ...pageKeys.map(({ keys, does }) => row(keys, does)), row(["Tab", "Enter"], "key_tab"), row(["?"], "key_help"))),
-    close,
   );
   document.body.append(dialog);
   dialog.showModal();

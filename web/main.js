@@ -4,7 +4,7 @@ import { html, svg } from "./dom.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
 import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
-import { openPage } from "./open.js";
+import { openPage, openText } from "./open.js";
 import { Play } from "./play.js";
 import { sitPage } from "./sit.js";
 import { tileSymbols } from "./tiles.js";
@@ -18,8 +18,11 @@ import { language, setLanguage, word } from "./words.js";
  * @property {HTMLElement} element
  * @property {() => import("./keys.js").Key[]} [keys]
  * @property {() => void} [shown] is called once it is on the page
+ * @property {() => void} [settle] puts into the address what is not yet there
  * @property {() => void} [leave]
  */
+
+const PAGE_NAMES = ["watch", "play", "hand", "check"];
 
 const embedded = document.getElementById("replay")?.textContent;
 /** @type {Record<LanguageName, Replay> | null} */
@@ -74,7 +77,7 @@ async function show() {
   page.shown?.();
   usePageKeys(page.keys?.() ?? []);
   frame(name);
-  document.title = name && !alone ? `${word(`nav_${name}`)} · hule` : "hule 和了";
+  document.title = PAGE_NAMES.includes(name) && !alone ? `${word(`nav_${name}`)} · hule` : "hule 和了";
 }
 
 /** @param {string} name of the page that is shown */
@@ -83,7 +86,7 @@ function frame(name) {
     ["en", "English"],
     ["zh", "中文"],
   ]);
-  const links = alone ? [] : ["watch", "play", "hand", "check"];
+  const links = alone ? [] : PAGE_NAMES;
   const header = html(
     "header",
     {},
@@ -101,6 +104,12 @@ function frame(name) {
   document.querySelector("header")?.replaceWith(header);
 }
 
+/** A new page begins at its top, for the eye and for those who listen. */
+function arrive() {
+  window.scrollTo(0, 0);
+  if (document.activeElement === document.body) main.focus({ preventScroll: true });
+}
+
 /** @param {Event} event */
 function skip(event) {
   event.preventDefault();
@@ -109,15 +118,19 @@ function skip(event) {
 
 /** @param {LanguageName} code */
 function speak(code) {
+  current?.settle?.();
   setLanguage(code);
   void show().then(() => /** @type {HTMLElement | null} */ (document.querySelector(`.language[lang="${code}"]`))?.focus());
 }
 
 document.body.prepend(svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()), html("header", {}));
 document.body.append(main);
-document.getElementById("notices")?.setAttribute("aria-label", word("notices"));
 listenToKeys();
-window.addEventListener("hashchange", () => void show().then(() => window.scrollTo(0, 0)));
+window.addEventListener("hashchange", () => void show().then(arrive));
 document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file && !alone) void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
+});
 void show();

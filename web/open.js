@@ -11,8 +11,16 @@ export const SAMPLE =
   "HhbRLaNdCQiNhKCZTNEbFaOWGVUFUBIWhPNHCgGTeMUckJXLRaDQeheEijcLDVSkMXYPXIjLPifRVWYYPXafIcgKJkRiMkWBKOdAZjHFEgDgQTABCGUfYSjQFVBfAcOEdGTZHSMbDIAZSJKJdOeb";
 
 /**
+ * Opens a deck or a log.
+ * @param {string} text
  * @param {string} route to go to: watch or check
  */
+export async function openText(text, route) {
+  const replay = await orNotify(replayFor({ text }));
+  if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+}
+
+/** @param {string} route to go to: watch or check */
 export function openPage(route) {
   const text = html("textarea", { rows: 7, spellcheck: "false", placeholder: word("paste_here"), "aria-label": word("deck_or_log") });
   const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
@@ -22,8 +30,7 @@ export function openPage(route) {
 
   const watchText = async () => {
     if (!text.value.trim()) return text.focus();
-    const replay = await orNotify(replayFor({ text: text.value }));
-    if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+    await openText(text.value, route);
   };
   const watchSeed = async () => {
     if (players.value === "standard") {
@@ -47,11 +54,6 @@ export function openPage(route) {
         event.preventDefault();
         void watchText();
       },
-      dragover: (/** @type {Event} */ event) => event.preventDefault(),
-      drop: (/** @type {DragEvent} */ event) => {
-        event.preventDefault();
-        void take(event.dataTransfer?.files[0]);
-      },
     },
     html("h2", {}, word("deck_or_log")),
     html("p", { class: "quiet" }, word("drop_about")),
@@ -72,12 +74,18 @@ export function openPage(route) {
     html("div", { class: "tools" }, field(word("seed"), seed), field(word("game"), game), field(word("played_by"), players)),
     html("div", { class: "tools" }, html("button", { class: "button main" }, word("watch_it"))),
   );
+  const sample = html(
+    "section",
+    { class: "panel" },
+    html("h2", {}, word("sample")),
+    html("p", { class: "quiet" }, word("sample_about")),
+    html("div", { class: "tools" }, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, word("watch_it"))),
+  );
   return html(
     "div",
     { class: "open" },
     html("h1", {}, word(route === "check" ? "check_title" : "watch_title")),
     html("p", { class: "lead" }, word(route === "check" ? "check_about" : "watch_about")),
-    html("div", { class: "columns" }, drop, seeds),
-    html("p", {}, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, word("sample"))),
+    html("div", { class: "columns" }, drop, html("div", {}, seeds, sample)),
   );
 }

@@ -26,6 +26,7 @@ export class Play {
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.choices = html("div", { class: "choices" });
     this.advice = html("div", { class: "why" });
+    this.advicePanel = panel(word("advice"), this.advice);
     this.list = html("ol", { class: "events", tabindex: 0, "aria-label": word("events") });
     this.summary = html("div", {});
     this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
@@ -46,7 +47,7 @@ export class Play {
       html(
         "div",
         { class: "side" },
-        panel(word("advice"), this.advice),
+        this.advicePanel,
         panel(word("events"), this.list),
         html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
       ),
@@ -59,7 +60,11 @@ export class Play {
   async begin() {
     try {
       this.show(await fetchTable(this.table));
-      this.unfollow = followTable(this.table, (state) => this.show(state));
+      this.unfollow = followTable(
+        this.table,
+        (state) => this.show(state),
+        () => this.lost(),
+      );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
       else notify(String(error instanceof Error ? error.message : error), "error");
@@ -68,6 +73,7 @@ export class Play {
 
   /** The server knows this table no more: it was started anew, or the table was left for long. */
   lost() {
+    this.unfollow();
     const remembered = rememberedTable();
     const deal = remembered?.table === this.table ? remembered.deal : null;
     if (deal) forgetTable();
@@ -101,15 +107,17 @@ export class Play {
       distances: state.distance === null || state.distance === undefined ? {} : { [seat]: state.distance },
       useful: {},
     };
-    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : word("player_named", { name: state.players[one] ?? "" })]));
+    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : playerName(state.players[one] ?? "")]));
     this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null });
     this.showEvents(before?.events.length ?? 0);
+    const held = this.holdsFocus();
     this.showChoices();
     this.showAdvice();
     this.summary.replaceChildren(...(over ? [this.summaryPanel(over)] : []));
+    if (over && held) this.summary.querySelector("a")?.focus({ preventScroll: true });
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = state.legal.length === 0;
-    if (over && rememberedTable()?.table === this.table) this.deal = rememberedTable()?.deal;
+    if (over && rememberedTable()?.table === this.table) forgetTable();
   }
 
   /** @param {number} known how many events were shown before */
@@ -129,7 +137,7 @@ export class Play {
 
   showChoices() {
     const state = /** @type {State} */ (this.state);
-    const { seat, view, legal, over } = state;
+    const { seat, view, legal, over, claim } = state;
     if (over) return this.choices.replaceChildren();
     const hand = view.hands[seat];
     const tiles = Array.isArray(hand) ? [...hand] : [];
@@ -140,11 +148,18 @@ export class Play {
     const melds = (view.melds[seat] ?? []).map((meld) => html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))));
     if (melds.length > 0) row.append(html("span", { class: "melds", role: "group", "aria-label": word("your_melds") }, ...melds));
     const offered = legal.filter((move) => (this.choosing ? move.tile === this.choosing : !isDiscard(move)));
-    const actions = html("div", { class: "actions", role: "group", "aria-label": word("moves") }, ...offered.map((move) => this.moveButton(move)));
+    const offer = claim ? html("span", { class: "offer" }, tilePicture(claim.tile), word("claim_of", { seat: claim.from, tile: claim.tile })) : null;
+    const actions = html("div", { class: "actions", role: "group", "aria-label": word("moves") }, offer, ...offered.map((move) => this.moveButton(move)));
     if (this.choosing) actions.append(html("button", { type: "button", class: "button", click: () => this.choose(null) }, word("cancel")));
-    const held = this.choices.contains(document.activeElement) || document.activeElement === document.body;
+    const held = this.holdsFocus();
     this.choices.replaceChildren(actions, row);
     if (held) this.focusChoice();
+  }
+
+  /** Whether the keyboard is at the choices, or nowhere. */
+  holdsFocus() {
+    const at = document.activeElement;
+    return this.choices.contains(at) || at === document.body || at?.id === "main";
   }
 
   /** The keyboard goes on from the most likely choice. */
@@ -218,13 +233,16 @@ export class Play {
       if (state.useful && state.useful.length > 0) {
         parts.push(html("h3", {}, word("useful_to_you")), html("div", { class: "tiles small" }, ...state.useful.map((tile) => tilePicture(tile, tileWord(tile)))));
       }
-      if (!state.over) parts.push(html("p", { class: "quiet" }, word("hint_about")));
+      parts.push(html("p", { class: "quiet" }, word("hint_about")));
     }
     this.advice.replaceChildren(...parts);
+    this.advicePanel.hidden = Boolean(state.over);
   }
 
   /** @param {NonNullable<State["over"]>} over */
   summaryPanel(over) {
+    const { seat, players } = /** @type {State} */ (this.state);
+    const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
     return html(
       "section",
       { class: "panel summary" },
@@ -234,8 +252,8 @@ export class Play {
         { class: "tools" },
         html("a", { class: "button main", href: `#/watch?d=${over.packed}` }, word("watch_replay")),
         iconButton("file", word("keep_log"), () => void this.keepLog(over)),
-        html("button", { type: "button", class: "button", click: () => this.deal && void sitDown(this.deal), disabled: !rememberedTable() }, word("same_deal")),
-        html("button", { type: "button", class: "button", click: () => this.deal && void sitDown(anotherDeal(this.deal)), disabled: !rememberedTable() }, word("another_deal")),
+        html("button", { type: "button", class: "button", click: () => void sitDown(deal) }, word("same_deal")),
+        html("button", { type: "button", class: "button", click: () => void sitDown(anotherDeal(deal)) }, word("another_deal")),
       ),
     );
   }
@@ -296,7 +314,7 @@ export class Play {
     this.hint = hint;
     this.showChoices();
     this.showAdvice();
-    setText(this.said, [this.advice.querySelector("h3")?.textContent, ...hint.reasons].join(" "));
+    setText(this.said, [this.advice.querySelector("h3")?.textContent, hint.reasons[0]].join(" — "));
   }
 
   /** @param {(move: Move) => boolean} wanted */
@@ -321,8 +339,17 @@ export class Play {
   }
 
   leave() {
+    this.view.leave();
     this.unfollow();
   }
+}
+
+/**
+ * Without its options.
+ * @param {string} name
+ */
+function playerName(name) {
+  return name.split(":")[0] ?? "";
 }
 
 /** @param {Move} move */

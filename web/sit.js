@@ -5,6 +5,7 @@ import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { deleteGame, rememberTable, rememberedTable, savedGames } from "./saved.js";
 import { download } from "./share.js";
+import { tilePicture } from "./tiles.js";
 import { choice, field, notify, playerChoices } from "./widgets.js";
 import { word } from "./words.js";
 
@@ -74,7 +75,7 @@ export function sitPage() {
       },
     },
     html("h2", {}, word("new_game")),
-    html("fieldset", {}, html("legend", {}, word("your_seat")), html("div", { class: "tools" }, ...seats)),
+    html("fieldset", {}, html("legend", {}, word("your_seat")), html("div", { class: "seats" }, ...seats)),
     html("fieldset", {}, html("legend", {}, word("the_others")), others),
     html("fieldset", {}, html("legend", {}, word("the_deal")), html("div", { class: "tools" }, field(word("seed"), seed), field(word("game"), game))),
     html("button", { class: "button main" }, word("sit_down")),
@@ -93,7 +94,9 @@ export function sitPage() {
 
 /** The game in a few sentences, for those who have never played it. */
 export function rulesPanel() {
-  return html("section", { class: "panel" }, html("h2", {}, word("how_to_win")), html("ul", { class: "rules" }, ...["rule_win", "rule_turn", "rule_claim", "rule_pass", "rule_reverse", "rule_double"].map((rule) => html("li", {}, word(rule)))));
+  const sentences = ["win", "turn", "claim"].map((name) => html("li", {}, word(`rule_${name}`)));
+  const specials = ["PASS", "REVERSE", "DOUBLE"].map((tile) => html("li", { class: "special" }, tilePicture(tile), word(`rule_${tile}`)));
+  return html("section", { class: "panel rules" }, html("h2", {}, word("how_to_win")), html("ul", {}, ...sentences), html("ul", { class: "specials" }, ...specials));
 }
 
 function savedPanel() {

@@ -101,27 +101,27 @@ export class TableView {
   constructor() {
     this.svg = svg("svg", { class: "table", role: "img" });
     this.words = html("dl", { class: "table-words" });
-    this.narrow = false;
     /** @type {Table | null} */
     this.table = null;
     /** @type {Look | null} */
     this.look = null;
     /** @type {string} what the felt was laid out for */
     this.laid = "";
-    const media = window.matchMedia("(max-width: 640px)");
-    this.narrow = media.matches;
-    media.addEventListener("change", () => {
-      this.narrow = media.matches;
-      if (this.table && this.look) this.draw(this.table, this.look);
-    });
+    this.media = window.matchMedia("(max-width: 640px)");
+    this.again = () => this.table && this.look && this.draw(this.table, this.look);
+    this.media.addEventListener("change", this.again);
+  }
+
+  leave() {
+    this.media.removeEventListener("change", this.again);
   }
 
   /** @param {Look} look */
   layOut(look) {
-    const laid = JSON.stringify([this.narrow, look.own]);
+    const laid = JSON.stringify([this.media.matches, look.own]);
     if (laid === this.laid) return;
     this.laid = laid;
-    const layout = tableLayout(this.narrow, look.own);
+    const layout = tableLayout(this.media.matches, look.own);
     this.layout = layout;
     set(this.svg, "viewBox", `0 0 ${layout.width} ${layout.height}`);
     const edge = layout.stack ? 8 : 26;
@@ -134,8 +134,8 @@ export class TableView {
     this.parts = layout.places.map(() => {
       const group = svg("g");
       this.svg.append(group);
-      const disc = svg("circle", { r: layout.size * 1.15 });
-      const letter = svg("text", { "font-size": layout.size * 1.25, "font-family": FELT.font, "font-weight": 800, "text-anchor": "middle" });
+      const disc = svg("circle", { r: layout.disc });
+      const letter = svg("text", { "font-size": layout.disc * 1.1, "font-family": FELT.font, "font-weight": 800, "text-anchor": "middle" });
       const plate = svg("text", { "font-size": layout.size, "font-family": FELT.font, fill: FELT.light });
       const plate2 = svg("text", { "font-size": layout.size, "font-family": FELT.font, "font-weight": 700, fill: FELT.gold });
       group.append(disc, letter, plate, plate2);
@@ -176,7 +176,7 @@ export class TableView {
    */
   describe(table, look) {
     const order = table.direction === "forward" ? "A B C D" : "A D C B";
-    set(this.svg, "aria-label", word("table_label", { order, wall: table.wall }));
+    set(this.svg, "aria-label", word("table_label", { order, wall: table.wall, seat: table.turn ?? word("none") }));
     const entries = SEATS.flatMap((seat) => {
       const hand = table.hands[seat];
       const shown = Array.isArray(hand) && !(look.closed && seat !== look.viewer);
@@ -184,12 +184,19 @@ export class TableView {
       const parts = [
         shown ? word("words_hand", { tiles: tileNames(hand) }) : word("words_hidden", { count: Array.isArray(hand) ? hand.length : hand }),
         melds && word("words_melds", { melds }),
-        word("words_river", { tiles: tileNames((table.rivers[seat] ?? []).map((discard) => discard.tile)) || word("none") }),
+        word("words_river", { tiles: (table.rivers[seat] ?? []).map(discardWords).join(", ") || word("none") }),
+        (table.skips[seat] ?? 0) > 0 && word("skipped_times", { count: table.skips[seat] ?? 0 }),
       ];
       return [html("dt", {}, seatName(seat)), html("dd", {}, parts.filter(Boolean).join(" "))];
     });
     this.words.replaceChildren(...entries);
   }
+}
+
+/** @param {Discarded} discard */
+function discardWords({ tile, target, claimed_by: claimer }) {
+  const more = [target && word("names", { seat: target }), claimer && word("claimed_by", { seat: claimer })].filter(Boolean);
+  return more.length > 0 ? `${tile} (${more.join(", ")})` : tile;
 }
 
 /**
@@ -205,9 +212,9 @@ function drawBadge({ disc, letter }, place, layout, seat, lit) {
   set(disc, "cy", y);
   set(disc, "fill", lit ? FELT.gold : FELT.dark);
   set(disc, "stroke", lit ? FELT.dark : FELT.light);
-  set(disc, "stroke-width", lit ? 3 : 1);
+  set(disc, "stroke-width", lit ? layout.disc * 0.12 : 1);
   set(letter, "x", x);
-  set(letter, "y", y + layout.size * 0.45);
+  set(letter, "y", y + layout.disc * 0.39);
   set(letter, "fill", lit ? FELT.dark : FELT.light);
   setText(letter, seat);
 }
@@ -293,15 +300,18 @@ function drawMelds(pool, line, melds) {
  * @param {number} latest the number of the latest discard of all
  */
 function drawRiver(pool, river, discards, latest) {
+  // Where there are more than there is room for, all are drawn smaller.
+  const columns = Math.max(river.columns, Math.ceil(discards.length / river.rows));
+  const w = (river.w * river.columns) / columns;
   discards.forEach((discard, place) => {
-    const x = river.x + (place % river.columns) * river.w;
-    const y = river.y + Math.floor(place / river.columns) * river.w * 1.34;
+    const x = river.x + (place % columns) * w;
+    const y = river.y + Math.floor(place / columns) * w * 1.34;
     const title = [
       word("discard_number", { n: discard.n, tile: tileWord(discard.tile) }),
       discard.target && word("names", { seat: discard.target }),
       discard.claimed_by && word("claimed_by", { seat: discard.claimed_by }),
     ];
-    fill(pool.next(), discard.tile, x, y, river.w, {
+    fill(pool.next(), discard.tile, x, y, w, {
       title: title.filter(Boolean).join(", "),
       frame: discard.n === latest,
       faded: Boolean(discard.claimed_by),

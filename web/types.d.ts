@@ -1,4 +1,4 @@
-// The shapes of what the server sends, as docs/API.md has them, and of what the page makes of it. Not shipped.
+// The shapes of what the server sends, as its OpenAPI document has them, and of what the page makes of it. Not shipped.
 
 type Seat = "A" | "B" | "C" | "D";
 type Kind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
@@ -120,13 +120,15 @@ interface State {
   distance: number | null;
   useful?: string[];
   legal: Move[];
+  /** The discard that may be claimed. */
+  claim?: { tile: string; from: Seat };
   can_undo: boolean;
   over: null | {
     text: string;
     winner: Seat | null;
     packed: string;
-    seed?: number | string;
-    game?: number | string;
+    seed: number | string;
+    game: number | string;
     hands: Record<Seat, string[]>;
   };
 }

@@ -13,7 +13,7 @@ import { choice, field, iconButton, notify, panel } from "./widgets.js";
 import { language, tileWord, word } from "./words.js";
 
 /** Milliseconds a step. */
-const SPEEDS = [2000, 1000, 500, 250, 100];
+const SPEEDS = [3000, 1500, 800, 300, 100];
 
 /** Replays by what asked for them, so that going back and forth asks once. */
 /** @type {Map<string, Replay>} */
@@ -72,7 +72,7 @@ export class Watch {
     this.viewer = SEATS.find((seat) => seat === params.get("seat")) ?? "A";
     this.closed = params.get("closed") === "1";
     this.asked = /** @type {Seat} */ (this.viewer);
-    this.speed = 1;
+    this.speed = 2;
     /** @type {number | undefined} */
     this.timer = undefined;
     /** @type {number | undefined} */
@@ -106,15 +106,15 @@ export class Watch {
       html(
         "div",
         { class: "side" },
-        panel(word("why"), this.why),
         options.compare ? this.compare : null,
+        panel(word("why"), this.why),
         panel(word("events"), this.list),
         panel(word("distances"), this.chart.svg, this.chart.legend),
         options.compare ? null : this.compare,
         html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
       ),
     );
-    this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ? word("player_named", { name: players[at] }) : ""]));
+    this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ?? ""]));
     this.go(Number(params.get("step") ?? 0) || 0);
   }
 
@@ -171,7 +171,7 @@ export class Watch {
     this.draw();
     window.clearTimeout(this.addressTimer);
     // Browsers refuse to change the address too often.
-    this.addressTimer = window.setTimeout(() => history.replaceState(null, "", this.address()), 200);
+    this.addressTimer = window.setTimeout(() => this.settle(), 200);
     if (this.step === this.last) this.stop();
   }
 
@@ -194,8 +194,9 @@ export class Watch {
     set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say: frame.say }));
     setText(this.counter, `${step} / ${this.last}`);
     this.chart.show(step);
-    this.mark(step);
     this.explain(frame, table);
+    // Last, as it asks the browser where things are.
+    this.mark(step);
   }
 
   /** @param {number} step */
@@ -310,12 +311,12 @@ export class Watch {
       { keys: [" "], does: "play_pause", run: () => this.toggle() },
       { keys: ["+", "="], does: "faster", run: () => this.setSpeed(this.speed + 1) },
       { keys: ["-"], does: "slower", run: () => this.setSpeed(this.speed - 1) },
-      { keys: ["c"], does: "next_claim", run: () => this.jump("claim", 1) },
-      { keys: ["C"], does: "last_claim", run: () => this.jump("claim", -1) },
-      { keys: ["s"], does: "next_special", run: () => this.jump("special", 1) },
-      { keys: ["S"], does: "last_special", run: () => this.jump("special", -1) },
-      { keys: ["d"], does: "next_decision", run: () => this.jump("decision", 1) },
-      { keys: ["D"], does: "last_decision", run: () => this.jump("decision", -1) },
+      { keys: ["c"], does: "key_claim", run: () => this.jump("claim", 1) },
+      { keys: ["C"], does: "key_claim_back", run: () => this.jump("claim", -1) },
+      { keys: ["s"], does: "key_special", run: () => this.jump("special", 1) },
+      { keys: ["S"], does: "key_special_back", run: () => this.jump("special", -1) },
+      { keys: ["d"], does: "key_decision", run: () => this.jump("decision", 1) },
+      { keys: ["D"], does: "key_decision_back", run: () => this.jump("decision", -1) },
       { keys: ["r"], does: "rotate", run: () => this.rotate() },
       { keys: ["o"], does: "open_closed", run: () => this.toggleClosed() },
       { keys: ["l"], does: "copy_link", run: () => void this.share() },
@@ -327,7 +328,13 @@ export class Watch {
     this.mark(this.step);
   }
 
+  /** Puts the step into the address now. */
+  settle() {
+    history.replaceState(null, "", this.address());
+  }
+
   leave() {
+    this.view.leave();
     this.stop();
     window.clearTimeout(this.addressTimer);
   }
