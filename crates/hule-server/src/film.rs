@@ -219,6 +219,9 @@ struct Reel {
 }
 
 impl Reel {
+    /// Hardly any game has more frames.
+    const LENGTH: usize = 224;
+
     /// The table after the deal, and the first draw.
     fn new(game: &Game, first: Event, lines: usize, language: Language) -> Reel {
         let scene = Scene::dealt(game, first);
@@ -230,7 +233,9 @@ impl Reel {
             considered: Vec::new(),
             set: scene.patch(None),
         };
-        let mut reel = Reel { frames: vec![dealt], scene, lines, language };
+        let mut frames = Vec::with_capacity(Reel::LENGTH);
+        frames.push(dealt);
+        let mut reel = Reel { frames, scene, lines, language };
         reel.push(first, Scene::after(game, first));
         reel
     }

@@ -62,9 +62,15 @@ impl IntoResponse for Refusal {
 /// An answer in JSON.
 pub struct Answer<T>(pub T);
 
+impl<T> Answer<T> {
+    /// Most need not be moved often while they grow to this and beyond.
+    const LENGTH: usize = 16 << 10;
+}
+
 impl<T: Serialize> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
-        let json = serde_json::to_vec(&self.0).expect("answers have nothing that JSON has not");
+        let mut json = Vec::with_capacity(Answer::<T>::LENGTH);
+        serde_json::to_writer(&mut json, &self.0).expect("answers have nothing that JSON has not");
         let headers = [(CONTENT_TYPE, "application/json; charset=utf-8"), (CACHE_CONTROL, "no-store")];
         (headers, Body::from(json)).into_response()
     }

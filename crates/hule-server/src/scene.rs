@@ -1,27 +1,55 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
-use hule::{Direction, Discarded, Event, Game, Hand, Meld, Outcome, Seat, Tile, View};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use hule::{Discarded, Event, Game, Hand, Meld, Outcome, Seat, Tile, View};
+use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Something for some of the seats, by name.
-pub type BySeat<T> = BTreeMap<Seat, T>;
+/// Something for some of the seats, by name. There are hundreds of these in an answer, so it does without a map.
+pub struct BySeat<T>([Option<T>; 4]);
+
+impl<T> BySeat<T> {
+    fn insert(&mut self, seat: Seat, value: T) {
+        self.0[seat.index()] = Some(value);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
+    /// The same function of every seat.
+    pub fn all(of: impl Fn(Seat) -> T) -> BySeat<T> {
+        BySeat(Seat::ALL.map(|seat| Some(of(seat))))
+    }
+}
+
+impl<T> Default for BySeat<T> {
+    fn default() -> BySeat<T> {
+        BySeat([const { None }; 4])
+    }
+}
+
+impl<T: Serialize> Serialize for BySeat<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(
+            Seat::ALL.into_iter().zip(&self.0).filter_map(|(seat, value)| Some((seat, value.as_ref()?))),
+        )
+    }
+}
 
 /// What changed on the table: only what is there did. The page puts it over what it shows.
 #[derive(Default, Serialize, ToSchema)]
 #[allow(clippy::option_option)] // What has not changed is left out, and what is not there any more is `null`.
 pub struct Patch {
     /// The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
     #[schema(value_type = BTreeMap<String, Held>)]
     pub hands: BySeat<Held>,
     /// The melds of each seat, the first first.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
     #[schema(value_type = BTreeMap<String, Vec<MeldShown>>)]
     pub melds: BySeat<Vec<MeldShown>>,
     /// The discards of each seat, the first first.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
     #[schema(value_type = BTreeMap<String, Vec<DiscardShown>>)]
     pub rivers: BySeat<Vec<DiscardShown>>,
     /// The tile just drawn, which is among the tiles of its seat as well; `null` when there is none any more.
@@ -34,7 +62,7 @@ pub struct Patch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
     /// How many turns each seat is about to lose.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
     #[schema(value_type = BTreeMap<String, usize>)]
     pub skips: BySeat<usize>,
     /// Whose turn it is.
@@ -42,11 +70,11 @@ pub struct Patch {
     #[schema(value_type = Option<String>)]
     pub turn: Option<Option<Seat>>,
     /// The distance of each seat from winning.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
     #[schema(value_type = BTreeMap<String, u8>)]
     pub distances: BySeat<u8>,
     /// The kinds of tile that would bring each seat nearer, ascending.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BySeat::is_empty")]
     #[schema(value_type = BTreeMap<String, Vec<String>>)]
     pub useful: BySeat<Vec<Tile>>,
 }
@@ -142,14 +170,12 @@ fn river(discards: &[Discarded], seat: Seat) -> Vec<DiscardShown> {
 }
 
 /// What lies on the table and in the hands.
-#[derive(Clone)]
 pub struct Scene {
+    /// The game, which may be an event ahead.
+    game: Game,
     hands: [Hand; 4],
-    melds: [Vec<Meld>; 4],
-    discards: Vec<Discarded>,
     drawn: Option<Drawn>,
     wall: usize,
-    direction: Direction,
     skips: [usize; 4],
     turn: Option<Seat>,
 }
@@ -173,13 +199,11 @@ impl Scene {
         };
         Scene {
             hands: Seat::ALL.map(|seat| *game.hand(seat)),
-            melds: Seat::ALL.map(|seat| game.melds(seat).to_vec()),
-            discards: game.river().as_slice().to_vec(),
             drawn,
             wall: game.wall().len(),
-            direction: game.direction(),
             skips: Seat::ALL.map(|seat| game.skips(seat)),
             turn: event.seat(),
+            game: game.clone(),
         }
     }
 
@@ -206,63 +230,65 @@ impl Scene {
 
     /// What is different from the table before; all of it if there is none.
     pub fn patch(&self, before: Option<&Scene>) -> Patch {
+        let changed = |is: &dyn Fn(&Scene) -> bool| before.is_none_or(is);
         let mut patch = Patch::default();
         for seat in Seat::ALL {
             let at = seat.index();
             let hand = &self.hands[at];
-            if before.is_none_or(|before| before.hands[at] != *hand) {
+            if changed(&|before| before.hands[at] != *hand) {
                 patch.hands.insert(seat, Held::of(hand));
-                let useful: Vec<Tile> = hand.useful().collect();
-                if before.is_none_or(|before| before.hands[at].useful().collect::<Vec<_>>() != useful) {
-                    patch.useful.insert(seat, useful);
+                let useful = hand.useful();
+                if changed(&|before| before.hands[at].useful().bits() != useful.bits()) {
+                    patch.useful.insert(seat, useful.collect());
                 }
                 let distance = hand.distance();
-                if before.is_none_or(|before| before.hands[at].distance() != distance) {
+                if changed(&|before| before.hands[at].distance() != distance) {
                     patch.distances.insert(seat, distance);
                 }
             }
-            if before.is_none_or(|before| before.melds[at] != self.melds[at]) {
-                patch.melds.insert(seat, melds(&self.melds[at]));
+            if changed(&|before| before.game.melds(seat) != self.game.melds(seat)) {
+                patch.melds.insert(seat, melds(self.game.melds(seat)));
             }
-            if before.is_none_or(|before| before.skips[at] != self.skips[at]) {
+            if changed(&|before| before.skips[at] != self.skips[at]) {
                 patch.skips.insert(seat, self.skips[at]);
             }
-            let of_seat = |discard: &&Discarded| discard.seat == seat;
-            if before.is_none_or(|before| {
-                !before.discards.iter().filter(of_seat).eq(self.discards.iter().filter(of_seat))
-            }) {
-                patch.rivers.insert(seat, river(&self.discards, seat));
+            if changed(&|before| before.last_of(seat) != self.last_of(seat)) {
+                patch.rivers.insert(seat, river(self.game.river().as_slice(), seat));
             }
         }
-        let changed = |is: &dyn Fn(&Scene) -> bool| before.is_none_or(is);
         patch.drawn = changed(&|before| before.drawn != self.drawn).then_some(self.drawn);
         patch.wall = changed(&|before| before.wall != self.wall).then_some(self.wall);
+        let direction = self.game.direction();
         patch.direction =
-            changed(&|before| before.direction != self.direction).then(|| self.direction.to_string());
+            changed(&|before| before.game.direction() != direction).then(|| direction.to_string());
         patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
         patch
+    }
+
+    /// The last discard of a seat and its place. Those before it do not change any more.
+    fn last_of(&self, seat: Seat) -> Option<(usize, &Discarded)> {
+        self.game.river().as_slice().iter().enumerate().rfind(|(_, discard)| discard.seat == seat)
     }
 }
 
 /// The whole table as one seat may know it. `last` is the last event.
 pub fn seen(view: &View<'_>, last: Event) -> Patch {
     let own = view.seat();
-    let each = |number: &dyn Fn(Seat) -> usize| Seat::ALL.map(|seat| (seat, number(seat))).into();
     let hand = |seat| if seat == own { Held::of(view.hand()) } else { Held::Number(view.hand_len(seat)) };
     let drawn = match last {
         Event::Draw { seat, tile } if seat == own => Some(Drawn { seat, tile }),
         _ => None,
     };
     Patch {
-        hands: Seat::ALL.map(|seat| (seat, hand(seat))).into(),
-        melds: Seat::ALL.map(|seat| (seat, melds(view.melds(seat)))).into(),
-        rivers: Seat::ALL.map(|seat| (seat, river(view.river().as_slice(), seat))).into(),
+        hands: BySeat::all(|seat| hand(seat)),
+        melds: BySeat::all(|seat| melds(view.melds(seat))),
+        rivers: BySeat::all(|seat| river(view.river().as_slice(), seat)),
         drawn: Some(drawn),
         wall: Some(view.wall_len()),
         direction: Some(view.direction().to_string()),
-        skips: each(&|seat| view.skips(seat)),
+        skips: BySeat::all(|seat| view.skips(seat)),
         turn: Some(last.seat()),
-        distances: BTreeMap::new(),
-        useful: BTreeMap::new(),
+        distances: BySeat::default(),
+        useful: BySeat::default(),
     }
 }

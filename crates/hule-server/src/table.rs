@@ -9,6 +9,7 @@ use hule::{
     SearchOptions, Seat, Thought, Tile, Turn, Useful,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// One seat for a person, and three for players of the library.
@@ -17,7 +18,7 @@ use utoipa::ToSchema;
 /// answered in the same way after an undo.
 pub struct Table {
     seat: Seat,
-    players: BySeat<PlayerName>,
+    players: BTreeMap<Seat, PlayerName>,
     seeded: Seeded,
     game: Game,
     events: Vec<Event>,
@@ -57,7 +58,7 @@ impl MoveError {
 
 impl Table {
     /// Deals, and lets the others play until the person has to decide.
-    pub fn new(seat: Seat, players: BySeat<PlayerName>, seeded: Seeded) -> Table {
+    pub fn new(seat: Seat, players: BTreeMap<Seat, PlayerName>, seeded: Seeded) -> Table {
         let mut events = Vec::new();
         let deck = Deck::seeded(seeded.seed.0, seeded.game.0);
         let game = Game::start(&deck, &mut |event| events.push(event));
@@ -188,7 +189,7 @@ impl Table {
             ending: Ending::new(outcome, language),
             packed: replay.pack(),
             seeded: self.seeded,
-            hands: Seat::ALL.map(|seat| (seat, tiles(self.game.hand(seat)))).into(),
+            hands: BySeat::all(|seat| tiles(self.game.hand(seat))),
         })
     }
 }
@@ -247,7 +248,7 @@ pub struct State {
     seat: Seat,
     /// The players at the other seats.
     #[schema(value_type = BTreeMap<String, String>)]
-    players: BySeat<String>,
+    players: BTreeMap<Seat, String>,
     /// How many decisions the person has made.
     turn: usize,
     /// All that happened, as far as the seat may know it; the deal is one event.

@@ -3,7 +3,6 @@
 use crate::api::{App, Lang};
 use crate::language::{Wanted, say};
 use crate::request::{Answer, Asked, Refusal};
-use crate::scene::BySeat;
 use crate::seed::{GREATEST, Number, Seeded};
 use crate::table::{Hint, MoveError, State, Table};
 use crate::tables::{Place, random};
@@ -13,6 +12,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use hule::{Action, Language, ParseActionError, ParsePlayerError, PlayerName, SearchOptions, Seat};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::spawn_blocking;
@@ -32,7 +32,7 @@ pub struct TableRequest {
     /// The players at the other seats, by seat: `random`, `standard`, `useful` or `search`; `standard` where none is named.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
-    players: BySeat<String>,
+    players: BTreeMap<Seat, String>,
     /// The seed of the deck; if there is none, the server takes one and tells it when the game is over.
     #[schema(value_type = Option<u64>)]
     seed: Option<Number>,
@@ -76,7 +76,7 @@ pub async fn create(
 }
 
 impl TableRequest {
-    fn players(&self, language: Language) -> Result<BySeat<PlayerName>, Refusal> {
+    fn players(&self, language: Language) -> Result<BTreeMap<Seat, PlayerName>, Refusal> {
         if let Some(own) = self.players.get(&self.seat) {
             let seat = self.seat;
             return Err(Refusal::wrong(say!(
