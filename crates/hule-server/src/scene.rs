@@ -280,7 +280,7 @@ pub fn seen(view: &View<'_>, last: Event) -> Patch {
         _ => None,
     };
     Patch {
-        hands: BySeat::all(|seat| hand(seat)),
+        hands: BySeat::all(hand),
         melds: BySeat::all(|seat| melds(view.melds(seat))),
         rivers: BySeat::all(|seat| river(view.river().as_slice(), seat)),
         drawn: Some(drawn),

@@ -19,6 +19,7 @@ use std::fmt::Write;
 /// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(not(feature = "serde"), allow(dead_code))] // Some of it only machines read.
 pub struct HandReport {
     version: u8,
     tiles: Vec<Tile>,
@@ -68,6 +69,7 @@ struct Discard {
 /// What the standard player would discard.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(not(feature = "serde"), allow(dead_code))] // As above.
 struct Choice {
     tile: Tile,
     without_limit: Option<Candidate>,
