@@ -1,5 +1,6 @@
 //! Lists the files of the page, so that they are embedded: `index.html`, `style.css` and all modules.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -17,10 +18,9 @@ fn main() {
         println!("cargo::rerun-if-changed={}", path.display());
         let name = path.file_name().and_then(|name| name.to_str()).expect("names are UTF-8");
         let kind = kind(&path).expect("others are left out");
-        code += &format!(
-            "    Asset {{ name: {name:?}, kind: {kind:?}, text: include_str!({:?}) }},\n",
-            path.to_str().expect("names are UTF-8")
-        );
+        let path = path.to_str().expect("names are UTF-8");
+        writeln!(code, "    Asset {{ name: {name:?}, kind: {kind:?}, text: include_str!({path:?}) }},")
+            .expect("memory takes all");
     }
     code += "]\n";
     let out = Path::new(&env::var("OUT_DIR").expect("cargo says where")).join("assets.rs");

@@ -66,7 +66,7 @@ impl App {
 )]
 struct Document;
 
-/// The description of the interface, as OpenAPI in JSON.
+/// The description of the interface, as `OpenAPI` in JSON.
 #[must_use]
 pub fn openapi() -> String {
     Document::openapi().to_pretty_json().expect("a description has nothing that JSON has not") + "\n"

@@ -77,6 +77,10 @@ mod tests {
     use crate::asset::ASSETS;
     use std::collections::BTreeSet;
 
+    fn modules() -> impl Iterator<Item = &'static Asset> {
+        ASSETS.iter().filter(|asset| asset.name.strip_suffix(".js").is_some())
+    }
+
     fn sample() -> String {
         replay_html(&hule::Deck::seeded(1, 0).to_string()).expect("a deck")
     }
@@ -98,7 +102,7 @@ mod tests {
             line.starts_with("import ") || line.starts_with("import{") || line.starts_with("export ")
         };
         assert_eq!(script.lines().find(|line| begins(line)), None);
-        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
+        for asset in modules() {
             let text = without_imports(asset.text);
             assert_eq!(script.matches(&text).count(), 1, "{}", asset.name);
         }
@@ -107,7 +111,7 @@ mod tests {
     #[test]
     fn no_two_modules_use_a_name_at_the_top() {
         let mut seen = BTreeSet::new();
-        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
+        for asset in modules() {
             for line in without_imports(asset.text).lines() {
                 let line = line.strip_prefix("async ").unwrap_or(line);
                 let words = ["const ", "let ", "function ", "function* ", "class "];

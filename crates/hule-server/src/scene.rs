@@ -1,7 +1,7 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
 use hule::{Direction, Discarded, Event, Game, Hand, Meld, Outcome, Seat, Tile, View};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -10,6 +10,7 @@ pub type BySeat<T> = BTreeMap<Seat, T>;
 
 /// What changed on the table: only what is there did. The page puts it over what it shows.
 #[derive(Default, Serialize, ToSchema)]
+#[allow(clippy::option_option)] // What has not changed is left out, and what is not there any more is `null`.
 pub struct Patch {
     /// The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -30,9 +31,8 @@ pub struct Patch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<usize>,
     /// The order in which turns pass: `forward` or `reversed`.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
-    #[schema(value_type = Option<String>)]
-    pub direction: Option<Direction>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<String>,
     /// How many turns each seat is about to lose.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, usize>)]
@@ -126,13 +126,6 @@ pub struct DiscardShown {
     claimed_by: Option<Seat>,
 }
 
-fn as_text<S: Serializer>(direction: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
-    match direction {
-        Some(direction) => serializer.collect_str(direction),
-        None => serializer.serialize_none(),
-    }
-}
-
 fn melds(melds: &[Meld]) -> Vec<MeldShown> {
     melds.iter().map(MeldShown::from).collect()
 }
@@ -173,8 +166,9 @@ impl Scene {
     /// The table of a game whose last event this is.
     pub fn after(game: &Game, event: Event) -> Scene {
         let drawn = match (event, game.outcome()) {
-            (Event::Draw { seat, tile }, _) => Some(Drawn { seat, tile }),
-            (_, Some(Outcome::SelfDrawn { winner: seat, tile })) => Some(Drawn { seat, tile }),
+            (Event::Draw { seat, tile }, _) | (_, Some(Outcome::SelfDrawn { winner: seat, tile })) => {
+                Some(Drawn { seat, tile })
+            }
             _ => None,
         };
         Scene {
@@ -243,7 +237,8 @@ impl Scene {
         let changed = |is: &dyn Fn(&Scene) -> bool| before.is_none_or(is);
         patch.drawn = changed(&|before| before.drawn != self.drawn).then_some(self.drawn);
         patch.wall = changed(&|before| before.wall != self.wall).then_some(self.wall);
-        patch.direction = changed(&|before| before.direction != self.direction).then_some(self.direction);
+        patch.direction =
+            changed(&|before| before.direction != self.direction).then(|| self.direction.to_string());
         patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
         patch
     }
@@ -264,7 +259,7 @@ pub fn seen(view: &View<'_>, last: Event) -> Patch {
         rivers: Seat::ALL.map(|seat| (seat, river(view.river().as_slice(), seat))).into(),
         drawn: Some(drawn),
         wall: Some(view.wall_len()),
-        direction: Some(view.direction()),
+        direction: Some(view.direction().to_string()),
         skips: each(&|seat| view.skips(seat)),
         turn: Some(last.seat()),
         distances: BTreeMap::new(),

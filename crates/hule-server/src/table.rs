@@ -325,3 +325,57 @@ pub struct Over {
     #[schema(value_type = BTreeMap<String, Vec<String>>)]
     hands: BySeat<Vec<Tile>>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::Number;
+    use hule::{Random, RandomPlayer};
+
+    /// A table that the person cannot tell from this one: all that is hidden is different.
+    fn imagined(table: &Table, random: &mut Random) -> Table {
+        let game = table.game.view(table.seat).imagine(random).expect("the person has to decide");
+        let hide = |&event: &Event| match event {
+            Event::Draw { seat, .. } if seat != table.seat => Event::Draw { seat, tile: Tile::Pass },
+            event => event,
+        };
+        Table {
+            seat: table.seat,
+            players: table.players.clone(),
+            seeded: table.seeded,
+            game,
+            events: table.events.iter().map(hide).collect(),
+            actions: Vec::new(),
+            own: table.own.clone(),
+        }
+    }
+
+    #[test]
+    fn what_is_sent_depends_on_nothing_that_is_hidden() {
+        let mut random = Random::new(3);
+        let mut person = RandomPlayer::new(4);
+        let mut moments = 0;
+        for number in 0..8 {
+            let seat = Seat::ALL[number % 4];
+            let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+            let players = others.map(|other| (other, PlayerName::Useful)).collect();
+            let seeded = Seeded { seed: Number(11), game: Number(number as u64) };
+            let mut table = Table::new(seat, players, seeded);
+            while !table.is_over() {
+                let other = imagined(&table, &mut random);
+                let json = |table: &Table| {
+                    serde_json::to_string(&table.state("id", Language::English)).expect("JSON")
+                };
+                assert_eq!(json(&table), json(&other));
+                if moments % 16 == 0 {
+                    let hint = |table: &Table| table.hint(Language::English).ok().map(|hint| hint.thoughts);
+                    assert_eq!(hint(&table), hint(&other));
+                }
+                moments += 1;
+                let action = person.choose(&table.game.view(seat), table.game.legal_actions());
+                assert!(table.act(action, table.own.len()).is_ok());
+            }
+        }
+        assert!(moments > 50, "{moments}");
+    }
+}

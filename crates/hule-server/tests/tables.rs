@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Running, names};
-use hule::{Action, Deck, Game, Random, Replay, Seat};
+use hule::{Action, Deck, Game, Log, Random, Replay, Seat};
 use hule_server::Options;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -78,8 +78,7 @@ fn whole_games_are_played_from_every_seat() {
         let replay = Replay::unpack(over["packed"].as_str().expect("a game")).expect("a whole game");
         assert_eq!(replay.deck(), &Deck::seeded(9, number as u64));
         let log = server.get(&format!("{}/log", sitting.path)).body;
-        let events: String = replay.events().iter().map(|event| format!("{event}\n")).collect();
-        assert_eq!(log, events);
+        assert_eq!(log, Log { events: replay.events() }.to_string());
         let film = server.post("/api/v1/replay", &json!({ "packed": over["packed"] })).fine();
         assert_eq!(film["outcome"]["text"], over["text"]);
         let last = replay.games().last().expect("an end");

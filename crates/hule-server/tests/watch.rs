@@ -18,7 +18,7 @@ fn merge(shown: &mut Map<String, Value>, patch: &Value) {
     for (key, value) in patch.as_object().expect("an object") {
         match (shown.get_mut(key), value) {
             (Some(Value::Object(seats)), Value::Object(changed)) if key != "drawn" => {
-                seats.extend(changed.clone())
+                seats.extend(changed.clone());
             }
             _ => {
                 shown.insert(key.clone(), value.clone());
@@ -39,7 +39,7 @@ fn count(seats: &Value, of: impl Fn(&Value) -> usize) -> usize {
 
 /// The log that a film tells, after looking at every frame of it.
 fn log_of(film: &Value) -> String {
-    let mut log: String = names(&film["deal"]).iter().map(|line| format!("{line}\n")).collect();
+    let mut log = names(&film["deal"]).join("\n") + "\n";
     let mut shown = Map::new();
     for (place, frame) in film["frames"].as_array().expect("frames").iter().enumerate() {
         merge(&mut shown, &frame["set"]);
@@ -60,7 +60,7 @@ fn log_of(film: &Value) -> String {
         }
         if place > 0 {
             let text = frame["text"].as_str().expect("a line");
-            log += &format!("{text}\n");
+            log.extend([text, "\n"]);
             assert_eq!(frame["line"], log.lines().count());
             if frame["kind"] == "pass" {
                 let target = frame["target"].as_str().expect("a PASS names somebody");

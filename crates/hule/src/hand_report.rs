@@ -76,7 +76,7 @@ struct Choice {
     reason: String,
     /// For people.
     #[cfg_attr(feature = "serde", serde(skip))]
-    choice: DiscardChoice,
+    whole: DiscardChoice,
 }
 
 /// What the numbers behind tiles are.
@@ -100,7 +100,7 @@ impl HandReport {
             reason: choice.to_string(),
             without_limit: choice.without_limit,
             rules: choice.rules.clone(),
-            choice,
+            whole: choice,
         };
         let to_discard = hand.len() == hand.full() && !hand.wins();
         let way = hand.way_to_win();
@@ -186,7 +186,7 @@ impl HandReport {
         for step in &self.way {
             match *step {
                 Step::GiveUp(tile) => {
-                    given_up = say!(language, "give up {}, ", "去掉 {}，", paint.tile(tile))
+                    given_up = say!(language, "give up {}, ", "去掉 {}，", paint.tile(tile));
                 }
                 Step::Add(tile) => {
                     number += 1;
@@ -231,7 +231,7 @@ impl HandReport {
                 paint.tile(choice.tile)
             );
             writeln!(out, "\n{discards}")?;
-            for line in choice.choice.text(language).lines() {
+            for line in choice.whole.text(language).lines() {
                 writeln!(out, "  {line}")?;
             }
         }

@@ -7,6 +7,7 @@ use crate::request::Refusal;
 use crate::server::stop_wanted;
 use crate::table::{Hint, State};
 use crate::tables::Place;
+use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State as Shared};
@@ -62,7 +63,11 @@ pub async fn live(
         let sentence = say!(language, "there are too many live connections", "实时连接太多");
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     })?;
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    let upgrade = upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(LONGEST_MESSAGE)
+        .write_buffer_size(0); // A state is sent when it is there.
     Ok(upgrade.on_upgrade(move |socket| async move {
         talk(socket, &app, &place, language).await;
         drop(seat);
@@ -109,7 +114,7 @@ async fn talk(mut socket: WebSocket, app: &App, place: &Place, language: Languag
                 }
             }
             _ = pings.tick() => {
-                if !std::mem::take(&mut heard) || socket.send(Message::Ping(Default::default())).await.is_err() {
+                if !std::mem::take(&mut heard) || socket.send(Message::Ping(Bytes::new())).await.is_err() {
                     return;
                 }
                 continue;

@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// No answer takes as long, however busy the machine is.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 /// A server at a free port of the loopback. It ends with this.
 pub struct Running {
@@ -24,8 +24,9 @@ impl Running {
         Running::with(Options::default())
     }
 
-    pub fn with(options: Options) -> Running {
-        let server = Server::bind(Options { port: 0, ..options }).expect("some port is free");
+    pub fn with(mut options: Options) -> Running {
+        options.port = 0;
+        let server = Server::bind(options).expect("some port is free");
         let (address, stopper) = (server.address(), server.stopper());
         Running { address, stopper, thread: Some(std::thread::spawn(|| server.run())) }
     }
