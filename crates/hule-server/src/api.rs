@@ -6,7 +6,7 @@ mod live;
 mod replay;
 mod tables;
 
-use crate::asset::{Asset, PAGE};
+use crate::asset::{ASSETS, Asset, PAGE};
 use crate::guard::{Hosts, guard};
 use crate::language::{Wanted, say};
 use crate::request::{Answer, Refusal};
@@ -15,7 +15,8 @@ use crate::server::Options;
 use crate::tables::Tables;
 use axum::Router;
 use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
+use axum::http::header::{HeaderMap, LINK};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -142,8 +143,11 @@ fn read_deck(text: &str, language: Language) -> Result<Deck, Refusal> {
     text.parse().map_err(|error: hule::DeckError| Refusal::wrong_line(error.text(language), error.line()))
 }
 
-async fn page(wanted: Wanted, headers: HeaderMap) -> Response {
-    asset(PAGE, &headers, wanted)
+/// The page, with word of all its modules, so that a browser asks for them at once.
+async fn page(wanted: Wanted, headers: HeaderMap) -> impl IntoResponse {
+    let modules = ASSETS.iter().filter_map(|asset| asset.name.strip_suffix(".js"));
+    let links: Vec<String> = modules.map(|name| format!("</assets/{name}.js>; rel=modulepreload")).collect();
+    ([(LINK, links.join(", "))], asset(PAGE, &headers, wanted))
 }
 
 async fn named_asset(Path(name): Path<String>, wanted: Wanted, headers: HeaderMap) -> Response {

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
-/// A server that loses patience soon.
+/// A server that loses patience soon, but not before a client on a busy machine has sent what it has.
 fn impatient() -> Running {
-    let soon = Duration::from_millis(300);
+    let soon = Duration::from_secs(2);
     Running::with(Options {
         head_timeout: soon,
         body_timeout: soon,
@@ -57,6 +57,12 @@ fn the_page_and_its_files_are_there_and_nothing_else() {
     let page = server.get("/");
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     assert!(page.body.contains("/assets/main.js"));
+    let links: Vec<&str> = page.header("link").expect("its modules are named").split(", ").collect();
+    assert!(links.contains(&"</assets/main.js>; rel=modulepreload"));
+    for link in links {
+        let path = link.trim_start_matches('<').split('>').next().expect("a path");
+        assert_eq!(server.get(path).status, 200, "{path}");
+    }
     let script = server.get("/assets/main.js");
     assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));
     let tag = script.header("etag").expect("a tag").to_owned();
