@@ -143,9 +143,7 @@ export class HandPage {
     try {
       parts = resultParts(await fetchHand(this.tiles.join(" "), this.open));
     } catch (error) {
-      parts = [
-        panel(word("result"), html("p", { class: "wrong" }, sentenceOf(error))),
-      ];
+      parts = [panel(word("result"), html("p", { class: "wrong" }, sentenceOf(error)))];
     }
     // An older answer may come after a newer one.
     if (asked === this.asked) this.result.replaceChildren(...parts);
