@@ -154,7 +154,11 @@ document.body.prepend(
 );
 document.body.append(main);
 listenToKeys();
-window.addEventListener("hashchange", () => void show().then(arrive));
+window.addEventListener("hashchange", () => {
+  // What was said of the page before is of no use here.
+  document.getElementById("notices")?.replaceChildren();
+  void show().then(arrive);
+});
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
