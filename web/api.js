@@ -14,12 +14,22 @@ export class ApiError extends Error {
 }
 
 /**
+ * What went wrong, for people.
+ * @param {unknown} error
+ */
+export function sentenceOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
  * @param {string} path after `/api/v1`
  * @param {object} [body] is posted; without, it is a question
  * @returns {Promise<Response>}
  */
 async function ask(path, body) {
-  const options = body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
+  const options = body
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    : {};
   let answer;
   try {
     answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
@@ -114,7 +124,9 @@ export function followTable(table, changed, lost) {
   let socket = null;
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/live?lang=${language()}`);
+    socket = new WebSocket(
+      `${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/live?lang=${language()}`,
+    );
     socket.addEventListener("message", (event) => {
       wait = 500;
       const said = JSON.parse(event.data);

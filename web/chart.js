@@ -22,8 +22,10 @@ export class Chart {
   constructor(tables, go) {
     this.last = Math.max(1, tables.length - 1);
     const most = Math.max(1, ...tables.flatMap((table) => Object.values(table.distances)));
-    const x = (/** @type {number} */ step) => Math.round((LEFT + ((WIDTH - LEFT - RIGHT) * step) / this.last) * 10) / 10;
-    const y = (/** @type {number} */ distance) => Math.round((TOP + ((HEIGHT - TOP - BOTTOM) * (most - distance)) / most) * 10) / 10;
+    const x = (/** @type {number} */ step) =>
+      Math.round((LEFT + ((WIDTH - LEFT - RIGHT) * step) / this.last) * 10) / 10;
+    const y = (/** @type {number} */ distance) =>
+      Math.round((TOP + ((HEIGHT - TOP - BOTTOM) * (most - distance)) / most) * 10) / 10;
     this.x = x;
     this.cursor = svg("line", { class: "cursor", y1: TOP - 4, y2: HEIGHT - BOTTOM });
     const grid = Array.from({ length: most + 1 }, (_, distance) => [

@@ -11,7 +11,12 @@ import { word } from "./words.js";
  * @param {boolean} open
  */
 export function comparePanel(replay, show, open) {
-  const output = html("textarea", { rows: 5, spellcheck: "false", "aria-label": word("your_output"), placeholder: "A IN 1M\nB IN …" });
+  const output = html("textarea", {
+    rows: 5,
+    spellcheck: "false",
+    "aria-label": word("your_output"),
+    placeholder: "A IN 1M\nB IN …",
+  });
   const verdict = html("div", { class: "verdict", role: "status" });
   const check = async () => {
     const result = await orNotify(fetchCheck(replay.packed, output.value));
@@ -49,10 +54,18 @@ export function comparePanel(replay, show, open) {
 function verdictParts(result) {
   const warning = result.warning ? html("p", {}, result.warning) : null;
   if (result.right) return [html("h3", {}, `✓ ${word("output_right")}`), warning].filter((part) => part !== null);
-  const said = (/** @type {string | null | undefined} */ line) => (line === null || line === undefined ? html("em", {}, word("nothing")) : html("code", {}, line));
+  const said = (/** @type {string | null | undefined} */ line) =>
+    line === null || line === undefined ? html("em", {}, word("nothing")) : html("code", {}, line);
   return [
     html("h3", {}, `✗ ${word("output_wrong", { line: result.line ?? 0 })}`),
-    html("dl", {}, html("dt", {}, word("expected")), html("dd", {}, said(result.expected)), html("dt", {}, word("found")), html("dd", {}, said(result.found))),
+    html(
+      "dl",
+      {},
+      html("dt", {}, word("expected")),
+      html("dd", {}, said(result.expected)),
+      html("dt", {}, word("found")),
+      html("dd", {}, said(result.found)),
+    ),
     html("ul", {}, ...(result.why ?? []).map((reason) => html("li", {}, reason))),
   ];
 }

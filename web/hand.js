@@ -1,6 +1,6 @@
 // Builds a hand by clicking, and shows at once what the library says about it.
 
-import { fetchHand } from "./api.js";
+import { fetchHand, sentenceOf } from "./api.js";
 import { html, setText } from "./dom.js";
 import { TILES, tilePicture } from "./tiles.js";
 import { panel } from "./widgets.js";
@@ -23,9 +23,31 @@ export class HandPage {
     this.held = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
     this.result = html("div", { class: "result", "aria-live": "polite" });
     this.count = html("span", { class: "counter" });
-    this.palette = TILES.map((tile) => html("button", { type: "button", class: "tile-button", "aria-label": word("add_tile", { tile: tileWord(tile) }), title: tileWord(tile), "data-tile": tile, click: () => this.add(tile) }, tilePicture(tile)));
-    const rows = [this.palette.slice(0, 9), this.palette.slice(9, 18), this.palette.slice(18, 27), this.palette.slice(27)];
-    this.opens = html("select", { change: () => this.setOpen(Number(this.opens.value)) }, ...[0, 1, 2, 3, 4].map((open) => html("option", { value: open, selected: open === this.open }, String(open))));
+    this.palette = TILES.map((tile) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: "tile-button",
+          "aria-label": word("add_tile", { tile: tileWord(tile) }),
+          title: tileWord(tile),
+          "data-tile": tile,
+          click: () => this.add(tile),
+        },
+        tilePicture(tile),
+      ),
+    );
+    const rows = [
+      this.palette.slice(0, 9),
+      this.palette.slice(9, 18),
+      this.palette.slice(18, 27),
+      this.palette.slice(27),
+    ];
+    this.opens = html(
+      "select",
+      { change: () => this.setOpen(Number(this.opens.value)) },
+      ...[0, 1, 2, 3, 4].map((open) => html("option", { value: open, selected: open === this.open }, String(open))),
+    );
     this.element = html(
       "div",
       { class: "hand-page" },
@@ -40,7 +62,12 @@ export class HandPage {
         html("button", { type: "button", class: "button", click: () => this.clear() }, word("clear")),
         html("button", { type: "button", class: "button", click: () => this.example() }, word("example")),
       ),
-      html("div", { class: "columns wide" }, panel(word("add_tiles"), ...rows.map((row) => html("div", { class: "palette" }, ...row))), this.result),
+      html(
+        "div",
+        { class: "columns wide" },
+        panel(word("add_tiles"), ...rows.map((row) => html("div", { class: "palette" }, ...row))),
+        this.result,
+      ),
     );
     this.changed();
   }
@@ -80,11 +107,25 @@ export class HandPage {
 
   changed() {
     this.held.replaceChildren(
-      ...this.tiles.map((tile, at) => html("button", { type: "button", class: "tile-button", "aria-label": word("remove_tile", { tile: tileWord(tile) }), title: tileWord(tile), "data-tile": tile, click: () => this.remove(at) }, tilePicture(tile))),
+      ...this.tiles.map((tile, at) =>
+        html(
+          "button",
+          {
+            type: "button",
+            class: "tile-button",
+            "aria-label": word("remove_tile", { tile: tileWord(tile) }),
+            title: tileWord(tile),
+            "data-tile": tile,
+            click: () => this.remove(at),
+          },
+          tilePicture(tile),
+        ),
+      ),
     );
     if (this.tiles.length === 0) this.held.append(html("p", { class: "quiet" }, word("hand_empty")));
     const full = this.tiles.length >= room(this.open);
-    for (const button of this.palette) button.disabled = full || this.tiles.filter((tile) => tile === button.dataset.tile).length >= 4;
+    for (const button of this.palette)
+      button.disabled = full || this.tiles.filter((tile) => tile === button.dataset.tile).length >= 4;
     for (const option of this.opens.options) option.disabled = this.tiles.length > room(Number(option.value));
     setText(this.count, word("tile_count", { count: this.tiles.length }));
     const params = new URLSearchParams();
@@ -102,7 +143,7 @@ export class HandPage {
     try {
       parts = resultParts(await fetchHand(this.tiles.join(" "), this.open));
     } catch (error) {
-      parts = [panel(word("result"), html("p", { class: "wrong" }, error instanceof Error ? error.message : String(error)))];
+      parts = [panel(word("result"), html("p", { class: "wrong" }, sentenceOf(error)))];
     }
     // An older answer may come after a newer one.
     if (asked === this.asked) this.result.replaceChildren(...parts);
@@ -113,7 +154,11 @@ export class HandPage {
     return [
       { keys: ["ArrowRight"], does: "key_next_choice", run: () => this.moveFocus(1) },
       { keys: ["ArrowLeft"], does: "key_last_choice", run: () => this.moveFocus(-1) },
-      { keys: ["Backspace"], does: "key_remove", run: () => this.tiles.length > 0 && this.remove(this.tiles.length - 1) },
+      {
+        keys: ["Backspace"],
+        does: "key_remove",
+        run: () => this.tiles.length > 0 && this.remove(this.tiles.length - 1),
+      },
       { keys: ["Delete"], does: "clear", run: () => this.clear() },
     ];
   }
@@ -130,20 +175,40 @@ export class HandPage {
 
 /** @param {Useful[]} useful */
 function counted(useful) {
-  return html("div", { class: "tiles small" }, ...useful.map(({ tile, left }) => html("span", { class: "counted" }, tilePicture(tile, tileWord(tile)), html("span", {}, `×${left}`))));
+  return html(
+    "div",
+    { class: "tiles small" },
+    ...useful.map(({ tile, left }) =>
+      html("span", { class: "counted" }, tilePicture(tile, tileWord(tile)), html("span", {}, `×${left}`)),
+    ),
+  );
 }
 
 /** @param {HandResult} result */
 function resultParts(result) {
   const { distance, discards, choice, way, groups } = result;
   const headline = word(distance === 0 ? "hand_wins" : distance === 1 ? "distance_ready" : "distance_is", { distance });
-  const parts = [panel(word("result"), html("p", { class: "headline" }, headline), choice ? html("p", {}, word("standard_discards", { tile: choice.tile, rules: choice.rules.join(", ") })) : null, ...(result.useful.length > 0 ? [html("h3", {}, word("useful_left", { count: result.useful_left })), counted(result.useful)] : []))];
+  const parts = [
+    panel(
+      word("result"),
+      html("p", { class: "headline" }, headline),
+      choice ? html("p", {}, word("standard_discards", { tile: choice.tile, rules: choice.rules.join(", ") })) : null,
+      ...(result.useful.length > 0
+        ? [html("h3", {}, word("useful_left", { count: result.useful_left })), counted(result.useful)]
+        : []),
+    ),
+  ];
   if (discards.length > 0) {
     const row = (/** @type {HandResult["discards"][number]} */ discard) =>
       html(
         "tr",
         { class: discard.tile === choice?.tile ? "chosen" : "" },
-        html("th", { scope: "row" }, tilePicture(discard.tile, tileWord(discard.tile)), discard.tile === choice?.tile ? " ★" : ""),
+        html(
+          "th",
+          { scope: "row" },
+          tilePicture(discard.tile, tileWord(discard.tile)),
+          discard.tile === choice?.tile ? " ★" : "",
+        ),
         html("td", {}, String(discard.distance)),
         html("td", {}, String(discard.useful_left)),
         html("td", {}, counted(discard.useful)),
@@ -151,15 +216,59 @@ function resultParts(result) {
     parts.push(
       panel(
         word("discards"),
-        html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": word("discards") }, html("table", { class: "discards" }, html("thead", {}, html("tr", {}, ...["discard", "distance", "left", "useful"].map((name) => html("th", { scope: "col" }, word(`column_${name}`))))), html("tbody", {}, ...discards.map(row)))),
+        html(
+          "div",
+          { class: "scroll", tabindex: 0, role: "region", "aria-label": word("discards") },
+          html(
+            "table",
+            { class: "discards" },
+            html(
+              "thead",
+              {},
+              html(
+                "tr",
+                {},
+                ...["discard", "distance", "left", "useful"].map((name) =>
+                  html("th", { scope: "col" }, word(`column_${name}`)),
+                ),
+              ),
+            ),
+            html("tbody", {}, ...discards.map(row)),
+          ),
+        ),
       ),
     );
   }
   if (way.length > 0 || groups.length > 0) {
-    const steps = way.map((step) => html("span", { class: "step" }, step.add ? "+" : "−", tilePicture(step.add ?? step.give_up ?? "back", word(step.add ? "way_add" : "way_give", { tile: tileWord(step.add ?? step.give_up ?? "") }))));
-    const ends = groups.map((group) => html("span", { class: "meld" }, ...group.map((tile) => tilePicture(tile, tileWord(tile)))));
-    parts.push(panel(word("way"), html("div", { class: "tiles small" }, ...steps), html("div", { class: "tiles small" }, ...ends)));
+    const steps = way.map((step) =>
+      html(
+        "span",
+        { class: "step" },
+        step.add ? "+" : "−",
+        tilePicture(
+          step.add ?? step.give_up ?? "back",
+          word(step.add ? "way_add" : "way_give", { tile: tileWord(step.add ?? step.give_up ?? "") }),
+        ),
+      ),
+    );
+    const ends = groups.map((group) =>
+      html("span", { class: "meld" }, ...group.map((tile) => tilePicture(tile, tileWord(tile)))),
+    );
+    parts.push(
+      panel(
+        word("way"),
+        html("div", { class: "tiles small" }, ...steps),
+        html("div", { class: "tiles small" }, ...ends),
+      ),
+    );
   }
-  parts.push(html("details", { class: "panel" }, html("summary", {}, word("as_printed")), html("pre", {}, result.lines.join("\n"))));
+  parts.push(
+    html(
+      "details",
+      { class: "panel" },
+      html("summary", {}, word("as_printed")),
+      html("pre", {}, result.lines.join("\n")),
+    ),
+  );
   return parts;
 }

@@ -8,7 +8,13 @@ import { word } from "./words.js";
 
 export function homePage() {
   const card = (/** @type {string} */ route, /** @type {string[]} */ tiles, /** @type {string} */ name) =>
-    html("a", { class: "card", href: route }, html("span", { class: "tiles" }, ...tiles.map((tile) => tilePicture(tile))), html("strong", {}, word(`${name}_title`)), html("span", {}, word(`${name}_about`)));
+    html(
+      "a",
+      { class: "card", href: route },
+      html("span", { class: "tiles" }, ...tiles.map((tile) => tilePicture(tile))),
+      html("strong", {}, word(`${name}_title`)),
+      html("span", {}, word(`${name}_about`)),
+    );
   return html(
     "div",
     { class: "home" },

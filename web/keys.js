@@ -28,7 +28,8 @@ export function usePageKeys(keys) {
  */
 function keepsKey(target, key) {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement && target.type === "range") return key.startsWith("Arrow") || key === "Home" || key === "End";
+  if (target instanceof HTMLInputElement && target.type === "range")
+    return key.startsWith("Arrow") || key === "Home" || key === "End";
   if (target instanceof HTMLInputElement && target.type === "checkbox") return key === " ";
   if (target.matches("input, textarea, select")) return true;
   return (key === " " || key === "Enter") && target.matches("a, button, summary");
@@ -56,13 +57,28 @@ export function listenToKeys() {
 /** Lists the keys of this page. */
 export function showKeys() {
   const row = (/** @type {string[]} */ keys, /** @type {string} */ does) =>
-    html("tr", {}, html("th", { scope: "row" }, ...keys.flatMap((key) => [html("kbd", {}, KEY_CAPS[key] ?? key), " "])), html("td", {}, word(does)));
+    html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, ...keys.flatMap((key) => [html("kbd", {}, KEY_CAPS[key] ?? key), " "])),
+      html("td", {}, word(does)),
+    );
   const close = html("button", { type: "button", class: "button", click: () => dialog.close() }, word("close"));
   const dialog = html(
     "dialog",
     { "aria-labelledby": "keys-title", close: () => dialog.remove() },
     html("div", { class: "title" }, html("h2", { id: "keys-title" }, word("keys")), close),
-    html("table", { class: "keys" }, html("tbody", {}, ...pageKeys.map(({ keys, does }) => row(keys, does)), row(["Tab", "Enter"], "key_tab"), row(["?"], "key_help"))),
+    html(
+      "table",
+      { class: "keys" },
+      html(
+        "tbody",
+        {},
+        ...pageKeys.map(({ keys, does }) => row(keys, does)),
+        row(["Tab", "Enter"], "key_tab"),
+        row(["?"], "key_help"),
+      ),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();

@@ -51,10 +51,30 @@ function square(own) {
     disc: 22,
     // Each seat has its badge and its name in a corner of its own, at one end of its tiles.
     places: [
-      { badge: own ? [98, 932] : [102, 904], plate: own ? [80, 868, "start"] : [138, 912, "start"], hand: { x: 130, y: 898, w: 51, column: false, length: 790 }, river: { x: 280, y: 690, w: river, columns: 10, rows: 3 } },
-      { badge: [956, 912], plate: [926, 868, "end"], hand: { x: 936, y: 92, w: 40, column: true, length: 788 }, river: { x: 672, y: 296, w: river, columns: 5, rows: 6 } },
-      { badge: [902, 48], plate: [926, 124, "end"], hand: { x: 80, y: 14, w: 51, column: false, length: 790 }, river: { x: 260, y: 100, w: river, columns: 10, rows: 3 } },
-      { badge: [44, 62], plate: [78, 124, "start"], hand: { x: 24, y: 96, w: 40, column: true, length: 788 }, river: { x: 98, y: 296, w: river, columns: 5, rows: 6 } },
+      {
+        badge: own ? [98, 932] : [102, 904],
+        plate: own ? [80, 868, "start"] : [138, 912, "start"],
+        hand: { x: 130, y: 898, w: 51, column: false, length: 790 },
+        river: { x: 280, y: 690, w: river, columns: 10, rows: 3 },
+      },
+      {
+        badge: [956, 912],
+        plate: [926, 868, "end"],
+        hand: { x: 936, y: 92, w: 40, column: true, length: 788 },
+        river: { x: 672, y: 296, w: river, columns: 5, rows: 6 },
+      },
+      {
+        badge: [902, 48],
+        plate: [926, 124, "end"],
+        hand: { x: 80, y: 14, w: 51, column: false, length: 790 },
+        river: { x: 260, y: 100, w: river, columns: 10, rows: 3 },
+      },
+      {
+        badge: [44, 62],
+        plate: [78, 124, "start"],
+        hand: { x: 24, y: 96, w: 40, column: true, length: 788 },
+        river: { x: 98, y: 296, w: river, columns: 5, rows: 6 },
+      },
     ],
     ring: [500, 482, 138],
   };

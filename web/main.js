@@ -1,5 +1,6 @@
 // Begins: the frame of the page, and which page the address asks for.
 
+import { sentenceOf } from "./api.js";
 import { html, svg } from "./dom.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
@@ -67,7 +68,7 @@ async function show() {
     page = await pageFor(name, params);
   } catch (error) {
     if (mine !== shown) return;
-    notify(error instanceof Error ? error.message : String(error), "error");
+    notify(sentenceOf(error), "error");
     page = { element: openPage(name === "check" ? "check" : "watch") };
   }
   if (mine !== shown) return page.leave?.();
@@ -92,12 +93,34 @@ function frame(name) {
     {},
     html("a", { class: "skip", href: "#main", click: skip }, word("skip")),
     html("a", { class: "brand", href: "#/" }, html("span", { lang: "zh", "aria-hidden": "true" }, "和了"), " hule"),
-    html("nav", { "aria-label": word("pages") }, ...links.map((link) => html("a", { href: `#/${link}`, "aria-current": link === name ? "page" : null }, word(`nav_${link}`)))),
+    html(
+      "nav",
+      { "aria-label": word("pages") },
+      ...links.map((link) =>
+        html("a", { href: `#/${link}`, "aria-current": link === name ? "page" : null }, word(`nav_${link}`)),
+      ),
+    ),
     html(
       "div",
       { class: "settings" },
-      ...languages.map(([code, says]) => html("button", { type: "button", class: "button language", lang: code, "aria-pressed": String(code === language()), click: () => speak(code) }, says)),
-      html("button", { type: "button", class: "button square", title: word("keys"), "aria-label": word("keys"), click: showKeys }, "?"),
+      ...languages.map(([code, says]) =>
+        html(
+          "button",
+          {
+            type: "button",
+            class: "button language",
+            lang: code,
+            "aria-pressed": String(code === language()),
+            click: () => speak(code),
+          },
+          says,
+        ),
+      ),
+      html(
+        "button",
+        { type: "button", class: "button square", title: word("keys"), "aria-label": word("keys"), click: showKeys },
+        "?",
+      ),
     ),
   );
   document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
@@ -120,17 +143,27 @@ function skip(event) {
 function speak(code) {
   current?.settle?.();
   setLanguage(code);
-  void show().then(() => /** @type {HTMLElement | null} */ (document.querySelector(`.language[lang="${code}"]`))?.focus());
+  void show().then(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(`.language[lang="${code}"]`))?.focus(),
+  );
 }
 
-document.body.prepend(svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()), html("header", {}));
+document.body.prepend(
+  svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()),
+  html("header", {}),
+);
 document.body.append(main);
 listenToKeys();
-window.addEventListener("hashchange", () => void show().then(arrive));
+window.addEventListener("hashchange", () => {
+  // What was said of the page before is of no use here.
+  document.getElementById("notices")?.replaceChildren();
+  void show().then(arrive);
+});
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
-  if (file && !alone) void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
+  if (file && !alone)
+    void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
 });
 void show();

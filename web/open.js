@@ -22,7 +22,12 @@ export async function openText(text, route) {
 
 /** @param {string} route to go to: watch or check */
 export function openPage(route) {
-  const text = html("textarea", { rows: 7, spellcheck: "false", placeholder: word("paste_here"), "aria-label": word("deck_or_log") });
+  const text = html("textarea", {
+    rows: 7,
+    spellcheck: "false",
+    placeholder: word("paste_here"),
+    "aria-label": word("deck_or_log"),
+  });
   const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
   const seed = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "1", size: 12 });
   const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "0", size: 6 });
@@ -37,7 +42,9 @@ export function openPage(route) {
       location.hash = `#/${route}?${new URLSearchParams({ seed: seed.value.trim() || "0", game: game.value.trim() || "0" })}`;
       return;
     }
-    const replay = await orNotify(replayFor({ seed: wholeNumber(seed.value), game: wholeNumber(game.value), ...chosen() }));
+    const replay = await orNotify(
+      replayFor({ seed: wholeNumber(seed.value), game: wholeNumber(game.value), ...chosen() }),
+    );
     if (replay) location.hash = `#/${route}?d=${replay.packed}`;
   };
   const take = async (/** @type {File | undefined} */ file) => {
@@ -58,7 +65,12 @@ export function openPage(route) {
     html("h2", {}, word("deck_or_log")),
     html("p", { class: "quiet" }, word("drop_about")),
     text,
-    html("div", { class: "tools" }, html("button", { class: "button main" }, word("watch_it")), html("label", { class: "button" }, word("choose_file"), file)),
+    html(
+      "div",
+      { class: "tools" },
+      html("button", { class: "button main" }, word("watch_it")),
+      html("label", { class: "button" }, word("choose_file"), file),
+    ),
   );
   const seeds = html(
     "form",
@@ -71,7 +83,13 @@ export function openPage(route) {
     },
     html("h2", {}, word("a_seed")),
     html("p", { class: "quiet" }, word("seed_about")),
-    html("div", { class: "tools" }, field(word("seed"), seed), field(word("game"), game), field(word("played_by"), players)),
+    html(
+      "div",
+      { class: "tools" },
+      field(word("seed"), seed),
+      field(word("game"), game),
+      field(word("played_by"), players),
+    ),
     html("div", { class: "tools" }, html("button", { class: "button main" }, word("watch_it"))),
   );
   const sample = html(

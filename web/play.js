@@ -1,11 +1,10 @@
 // Plays at a table. Which moves there are, the server says; the page offers those and no others.
 
-import { ApiError, askTable, fetchLog, fetchTable, followTable } from "./api.js";
+import { ApiError, askTable, fetchTable, followTable, sentenceOf } from "./api.js";
 import { html, set, setText } from "./dom.js";
 import { SEATS } from "./layout.js";
-import { forgetTable, rememberedTable, saveGame } from "./saved.js";
-import { download } from "./share.js";
-import { anotherDeal, sitDown } from "./sit.js";
+import { lostPanel, summaryPanel } from "./over.js";
+import { forgetTable, rememberedTable } from "./saved.js";
 import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
 import { iconButton, notify, panel } from "./widgets.js";
@@ -42,7 +41,13 @@ export class Play {
         this.view.svg,
         this.said,
         this.choices,
-        html("div", { class: "tools" }, this.hintButton, this.undoButton, html("a", { class: "button", href: "#/play" }, word("leave_table"))),
+        html(
+          "div",
+          { class: "tools" },
+          this.hintButton,
+          this.undoButton,
+          html("a", { class: "button", href: "#/play" }, word("leave_table")),
+        ),
       ),
       html(
         "div",
@@ -67,30 +72,13 @@ export class Play {
       );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
-      else notify(String(error instanceof Error ? error.message : error), "error");
+      else notify(sentenceOf(error), "error");
     }
   }
 
-  /** The server knows this table no more: it was started anew, or the table was left for long. */
   lost() {
     this.unfollow();
-    const remembered = rememberedTable();
-    const deal = remembered?.table === this.table ? remembered.deal : null;
-    if (deal) forgetTable();
-    this.element.replaceChildren(
-      html(
-        "div",
-        { class: "panel lost" },
-        html("h1", {}, word("lost_title")),
-        html("p", {}, word("lost_about")),
-        html(
-          "div",
-          { class: "tools" },
-          deal ? html("button", { type: "button", class: "button main", click: () => void sitDown(deal) }, word("same_deal")) : null,
-          html("a", { class: "button", href: "#/play" }, word("new_game")),
-        ),
-      ),
-    );
+    this.element.replaceChildren(lostPanel(this.table));
   }
 
   /** @param {State} state */
@@ -107,13 +95,15 @@ export class Play {
       distances: state.distance === null || state.distance === undefined ? {} : { [seat]: state.distance },
       useful: {},
     };
-    const names = Object.fromEntries(SEATS.map((one) => [one, one === seat ? word("you") : playerName(state.players[one] ?? "")]));
+    const names = Object.fromEntries(
+      SEATS.map((one) => [one, one === seat ? word("you") : playerName(state.players[one] ?? "")]),
+    );
     this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null });
     this.showEvents(before?.events.length ?? 0);
     const held = this.holdsFocus();
     this.showChoices();
     this.showAdvice();
-    this.summary.replaceChildren(...(over ? [this.summaryPanel(over)] : []));
+    this.summary.replaceChildren(...(over ? [summaryPanel(state, over)] : []));
     if (over && held) this.summary.querySelector("a")?.focus({ preventScroll: true });
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = state.legal.length === 0;
@@ -125,13 +115,18 @@ export class Play {
     const { events, legal, over } = /** @type {State} */ (this.state);
     const first = events.length >= known ? known : 0;
     if (first === 0) this.list.replaceChildren();
-    for (const event of events.slice(first)) this.list.append(html("li", { class: `event ${event.kind}` }, html("span", {}, event.say)));
+    for (const event of events.slice(first))
+      this.list.append(html("li", { class: `event ${event.kind}` }, html("span", {}, event.say)));
     for (const item of this.list.querySelectorAll(".fresh")) item.classList.remove("fresh");
     [...this.list.children].slice(Math.max(first, 0)).forEach((item) => item.classList.toggle("fresh", known > 0));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = events.slice(known > 0 ? first : -1).map((event) => event.say);
     const claim = legal.some(({ action }) => action === "DECLINE");
-    const turn = over ? over.text : legal.length === 0 ? word("others_think") : word(claim ? "your_claim" : "your_turn");
+    const turn = over
+      ? over.text
+      : legal.length === 0
+        ? word("others_think")
+        : word(claim ? "your_claim" : "your_turn");
     setText(this.said, `${fresh.slice(-6).join(" · ")} — ${turn}`);
   }
 
@@ -145,12 +140,30 @@ export class Play {
     if (drawn >= 0) tiles.push(...tiles.splice(drawn, 1));
     const row = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
     tiles.forEach((tile, at) => row.append(this.tileButton(tile, drawn >= 0 && at === tiles.length - 1)));
-    const melds = (view.melds[seat] ?? []).map((meld) => html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))));
-    if (melds.length > 0) row.append(html("span", { class: "melds", role: "group", "aria-label": word("your_melds") }, ...melds));
+    const melds = (view.melds[seat] ?? []).map((meld) =>
+      html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))),
+    );
+    if (melds.length > 0)
+      row.append(html("span", { class: "melds", role: "group", "aria-label": word("your_melds") }, ...melds));
     const offered = legal.filter((move) => (this.choosing ? move.tile === this.choosing : !isDiscard(move)));
-    const offer = claim ? html("span", { class: "offer" }, tilePicture(claim.tile), word("claim_of", { seat: claim.from, tile: claim.tile })) : null;
-    const actions = html("div", { class: "actions", role: "group", "aria-label": word("moves") }, offer, ...offered.map((move) => this.moveButton(move)));
-    if (this.choosing) actions.append(html("button", { type: "button", class: "button", click: () => this.choose(null) }, word("cancel")));
+    const offer = claim
+      ? html(
+          "span",
+          { class: "offer" },
+          tilePicture(claim.tile),
+          word("claim_of", { seat: claim.from, tile: claim.tile }),
+        )
+      : null;
+    const actions = html(
+      "div",
+      { class: "actions", role: "group", "aria-label": word("moves") },
+      offer,
+      ...offered.map((move) => this.moveButton(move)),
+    );
+    if (this.choosing)
+      actions.append(
+        html("button", { type: "button", class: "button", click: () => this.choose(null) }, word("cancel")),
+      );
     const held = this.holdsFocus();
     this.choices.replaceChildren(actions, row);
     if (held) this.focusChoice();
@@ -165,7 +178,10 @@ export class Play {
   /** The keyboard goes on from the most likely choice. */
   focusChoice() {
     const choices = this.choiceButtons();
-    const wanted = this.choices.querySelector(".actions button") ?? this.choices.querySelector("button.drawn:enabled") ?? choices.at(-1);
+    const wanted =
+      this.choices.querySelector(".actions button") ??
+      this.choices.querySelector("button.drawn:enabled") ??
+      choices.at(-1);
     if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
   }
 
@@ -209,7 +225,12 @@ export class Play {
     const advised = move.action === this.hint?.action;
     return html(
       "button",
-      { type: "button", class: `button move ${move.action === "DECLINE" ? "" : "main"} ${advised ? "advised" : ""}`, "data-action": move.action, click: () => void this.act(move) },
+      {
+        type: "button",
+        class: `button move ${move.action === "DECLINE" ? "" : "main"} ${advised ? "advised" : ""}`,
+        "data-action": move.action,
+        click: () => void this.act(move),
+      },
       ...(move.tiles ?? []).map((tile) => tilePicture(tile)),
       html("span", {}, advised ? `★ ${move.label}` : move.label),
     );
@@ -227,47 +248,25 @@ export class Play {
     const parts = [];
     if (this.hint) {
       const advised = state.legal.find((move) => move.action === this.hint?.action);
-      parts.push(html("h3", {}, `★ ${advised?.label ?? this.hint.action}`), html("ul", {}, ...this.hint.reasons.map((reason) => html("li", {}, reason))));
+      parts.push(
+        html("h3", {}, `★ ${advised?.label ?? this.hint.action}`),
+        html("ul", {}, ...this.hint.reasons.map((reason) => html("li", {}, reason))),
+      );
     } else {
-      if (typeof state.distance === "number") parts.push(html("p", {}, word(state.distance === 1 ? "distance_ready" : "distance_is", { distance: state.distance })));
+      if (typeof state.distance === "number")
+        parts.push(
+          html("p", {}, word(state.distance === 1 ? "distance_ready" : "distance_is", { distance: state.distance })),
+        );
       if (state.useful && state.useful.length > 0) {
-        parts.push(html("h3", {}, word("useful_to_you")), html("div", { class: "tiles small" }, ...state.useful.map((tile) => tilePicture(tile, tileWord(tile)))));
+        parts.push(
+          html("h3", {}, word("useful_to_you")),
+          html("div", { class: "tiles small" }, ...state.useful.map((tile) => tilePicture(tile, tileWord(tile)))),
+        );
       }
       parts.push(html("p", { class: "quiet" }, word("hint_about")));
     }
     this.advice.replaceChildren(...parts);
     this.advicePanel.hidden = Boolean(state.over);
-  }
-
-  /** @param {NonNullable<State["over"]>} over */
-  summaryPanel(over) {
-    const { seat, players } = /** @type {State} */ (this.state);
-    const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
-    return html(
-      "section",
-      { class: "panel summary" },
-      html("h2", {}, over.text),
-      html(
-        "div",
-        { class: "tools" },
-        html("a", { class: "button main", href: `#/watch?d=${over.packed}` }, word("watch_replay")),
-        iconButton("file", word("keep_log"), () => void this.keepLog(over)),
-        html("button", { type: "button", class: "button", click: () => void sitDown(deal) }, word("same_deal")),
-        html("button", { type: "button", class: "button", click: () => void sitDown(anotherDeal(deal)) }, word("another_deal")),
-      ),
-    );
-  }
-
-  /** @param {NonNullable<State["over"]>} over */
-  async keepLog(over) {
-    try {
-      const log = await fetchLog(this.table);
-      const kept = saveGame({ packed: over.packed, text: over.text, when: new Date().toISOString(), log });
-      download("hule.log", "text/plain", log);
-      notify(word(kept ? "log_kept" : "log_not_kept"));
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), "error");
-    }
   }
 
   /**
@@ -285,7 +284,7 @@ export class Play {
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
       else {
-        notify(error instanceof Error ? error.message : String(error), "error");
+        notify(sentenceOf(error), "error");
         if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
       }
       return null;
@@ -328,7 +327,11 @@ export class Play {
     return [
       { keys: ["ArrowRight"], does: "key_next_choice", run: () => this.moveFocus(1) },
       { keys: ["ArrowLeft"], does: "key_last_choice", run: () => this.moveFocus(-1) },
-      { keys: ["w"], does: "key_win", run: () => this.press(({ action }) => action === "RON" || action === "SELFDRAWN") },
+      {
+        keys: ["w"],
+        does: "key_win",
+        run: () => this.press(({ action }) => action === "RON" || action === "SELFDRAWN"),
+      },
       { keys: ["p"], does: "key_pong", run: () => this.press(({ action }) => action === "PONG") },
       { keys: ["c"], does: "key_chow", run: () => this.press(({ action }) => action.startsWith("CHOW")) },
       { keys: ["x"], does: "key_decline", run: () => this.press(({ action }) => action === "DECLINE") },

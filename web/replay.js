@@ -7,7 +7,18 @@ import { isSpecial } from "./tiles.js";
 export function emptyTable() {
   /** @type {(value: any) => any} */
   const each = (value) => Object.fromEntries(SEATS.map((seat) => [seat, value]));
-  return { hands: each([]), melds: each([]), rivers: each([]), drawn: null, wall: 0, direction: "forward", skips: each(0), turn: null, distances: {}, useful: {} };
+  return {
+    hands: each([]),
+    melds: each([]),
+    rivers: each([]),
+    drawn: null,
+    wall: 0,
+    direction: "forward",
+    skips: each(0),
+    turn: null,
+    distances: {},
+    useful: {},
+  };
 }
 
 /**

@@ -60,5 +60,8 @@ export function saveGame(game) {
 
 /** @param {string} packed */
 export function deleteGame(packed) {
-  keep(GAMES_KEY, savedGames().filter((game) => game.packed !== packed));
+  keep(
+    GAMES_KEY,
+    savedGames().filter((game) => game.packed !== packed),
+  );
 }

@@ -39,7 +39,13 @@ export function tableFile(table) {
   const defs = tileSymbols();
   for (const symbol of [...defs.children]) if (!used.has(symbol.id)) symbol.remove();
   const [width, height] = (copy.getAttribute("viewBox") ?? "").split(" ").slice(2);
-  const file = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": copy.getAttribute("aria-label") });
+  const file = svg("svg", {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: "img",
+    "aria-label": copy.getAttribute("aria-label"),
+  });
   file.append(defs, ...copy.childNodes);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(file)}\n`;
 }

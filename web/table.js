@@ -57,9 +57,34 @@ function slot() {
     {},
     svg("title"),
     svg("use", { width: 60, height: 80 }),
-    svg("rect", { x: -2, y: -2, width: 64, height: 84, rx: 9, fill: "none", stroke: FELT.gold, "stroke-width": 5, display: "none" }),
-    svg("rect", { width: 40, height: 23, rx: 6, fill: FELT.dark, stroke: FELT.light, "stroke-width": 1.5, display: "none" }),
-    svg("text", { fill: FELT.light, "font-family": FELT.font, "font-weight": 700, "font-size": 18, "text-anchor": "middle", display: "none" }),
+    svg("rect", {
+      x: -2,
+      y: -2,
+      width: 64,
+      height: 84,
+      rx: 9,
+      fill: "none",
+      stroke: FELT.gold,
+      "stroke-width": 5,
+      display: "none",
+    }),
+    svg("rect", {
+      width: 40,
+      height: 23,
+      rx: 6,
+      fill: FELT.dark,
+      stroke: FELT.light,
+      "stroke-width": 1.5,
+      display: "none",
+    }),
+    svg("text", {
+      fill: FELT.light,
+      "font-family": FELT.font,
+      "font-weight": 700,
+      "font-size": 18,
+      "text-anchor": "middle",
+      display: "none",
+    }),
   );
 }
 
@@ -135,9 +160,19 @@ export class TableView {
       const group = svg("g");
       this.svg.append(group);
       const disc = svg("circle", { r: layout.disc });
-      const letter = svg("text", { "font-size": layout.disc * 1.1, "font-family": FELT.font, "font-weight": 800, "text-anchor": "middle" });
+      const letter = svg("text", {
+        "font-size": layout.disc * 1.1,
+        "font-family": FELT.font,
+        "font-weight": 800,
+        "text-anchor": "middle",
+      });
       const plate = svg("text", { "font-size": layout.size, "font-family": FELT.font, fill: FELT.light });
-      const plate2 = svg("text", { "font-size": layout.size, "font-family": FELT.font, "font-weight": 700, fill: FELT.gold });
+      const plate2 = svg("text", {
+        "font-size": layout.size,
+        "font-family": FELT.font,
+        "font-weight": 700,
+        fill: FELT.gold,
+      });
       group.append(disc, letter, plate, plate2);
       return { disc, letter, plate, plate2, tiles: new Pool(group, slot) };
     });
@@ -182,7 +217,9 @@ export class TableView {
       const shown = Array.isArray(hand) && !(look.closed && seat !== look.viewer);
       const melds = (table.melds[seat] ?? []).map((meld) => tileNames(meld.tiles)).join("; ");
       const parts = [
-        shown ? word("words_hand", { tiles: tileNames(hand) }) : word("words_hidden", { count: Array.isArray(hand) ? hand.length : hand }),
+        shown
+          ? word("words_hand", { tiles: tileNames(hand) })
+          : word("words_hidden", { count: Array.isArray(hand) ? hand.length : hand }),
         melds && word("words_melds", { melds }),
         word("words_river", { tiles: (table.rivers[seat] ?? []).map(discardWords).join(", ") || word("none") }),
         (table.skips[seat] ?? 0) > 0 && word("skipped_times", { count: table.skips[seat] ?? 0 }),
@@ -195,7 +232,9 @@ export class TableView {
 
 /** @param {Discarded} discard */
 function discardWords({ tile, target, claimed_by: claimer }) {
-  const more = [target && word("names", { seat: target }), claimer && word("claimed_by", { seat: claimer })].filter(Boolean);
+  const more = [target && word("names", { seat: target }), claimer && word("claimed_by", { seat: claimer })].filter(
+    Boolean,
+  );
   return more.length > 0 ? `${tile} (${more.join(", ")})` : tile;
 }
 
@@ -257,7 +296,8 @@ function drawPlate({ plate, plate2 }, place, layout, table, look, seat) {
  */
 function drawLine(pool, line, table, seat, closed) {
   const step = line.column ? (line.w * 4) / 3 : line.w;
-  const at = (/** @type {number} */ along) => /** @type {[number, number]} */ (line.column ? [line.x, line.y + along] : [line.x + along, line.y]);
+  const at = (/** @type {number} */ along) =>
+    /** @type {[number, number]} */ (line.column ? [line.x, line.y + along] : [line.x + along, line.y]);
   const held = table.hands[seat];
   const tiles = Array.isArray(held) ? [...held] : Array.from({ length: held ?? 0 }, () => "back");
   const drawn = table.drawn?.seat === seat ? tiles.lastIndexOf(table.drawn.tile ?? "back") : -1;
@@ -265,7 +305,10 @@ function drawLine(pool, line, table, seat, closed) {
   tiles.forEach((tile, place) => {
     const gap = drawn >= 0 && place === tiles.length - 1 ? step * 0.28 : 0;
     const hidden = closed || tile === "back";
-    fill(pool.next(), hidden ? "back" : tile, ...at(place * step + gap), line.w, { title: hidden ? word("hidden_tile") : tileWord(tile), frame: gap > 0 && !hidden });
+    fill(pool.next(), hidden ? "back" : tile, ...at(place * step + gap), line.w, {
+      title: hidden ? word("hidden_tile") : tileWord(tile),
+      frame: gap > 0 && !hidden,
+    });
   });
   drawMelds(pool, line, table.melds[seat] ?? []);
 }
@@ -287,7 +330,11 @@ function drawMelds(pool, line, melds) {
       if (claimed) marked = true;
       const from = claimed && meld.from ? meld.from : undefined;
       const [x, y] = line.column ? [line.x, line.y + along + place * step] : [line.x + along + place * step, line.y];
-      fill(pool.next(), tile, x, y, line.w, { title: from ? word("claimed_from", { tile: tileWord(tile), seat: from }) : tileWord(tile), label: from && `←${from}`, low: true });
+      fill(pool.next(), tile, x, y, line.w, {
+        title: from ? word("claimed_from", { tile: tileWord(tile), seat: from }) : tileWord(tile),
+        label: from && `←${from}`,
+        low: true,
+      });
     });
     along -= gap;
   }

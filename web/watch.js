@@ -81,12 +81,28 @@ export class Watch {
     this.chart = new Chart(this.tables, (step) => this.go(step));
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.why = html("div", { class: "why" });
-    this.slider = html("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": word("step"), input: () => this.go(Number(this.slider.value)) });
+    this.slider = html("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      step: 1,
+      "aria-label": word("step"),
+      input: () => this.go(Number(this.slider.value)),
+    });
     this.counter = html("span", { class: "counter" });
-    this.playButton = iconButton("play", word("play"), () => this.toggle(), { short: true, class: "main", key: word("space_key") });
+    this.playButton = iconButton("play", word("play"), () => this.toggle(), {
+      short: true,
+      class: "main",
+      key: word("space_key"),
+    });
     this.list = html("ol", { class: "events", start: this.replay.deal.length, "aria-label": word("events") });
     this.items = this.replay.frames.map((frame, at) => {
-      const button = html("button", { type: "button", tabindex: -1, click: () => this.go(at) }, html("code", {}, frame.text ?? "—"), html("span", {}, frame.say));
+      const button = html(
+        "button",
+        { type: "button", tabindex: -1, click: () => this.go(at) },
+        html("code", {}, frame.text ?? "—"),
+        html("span", {}, frame.say),
+      );
       this.list.append(html("li", { class: `event ${frame.kind}` }, button));
       return button;
     });
@@ -146,8 +162,22 @@ export class Watch {
         html("button", { type: "button", class: "button", click: jump("claim"), title: "c" }, word("next_claim")),
         html("button", { type: "button", class: "button", click: jump("special"), title: "s" }, word("next_special")),
         html("button", { type: "button", class: "button", click: jump("decision"), title: "d" }, word("next_decision")),
-        field(word("of_seat"), choice(SEATS.map((seat) => [seat, seat]), this.asked, (seat) => (this.asked = /** @type {Seat} */ (seat)))),
-        field(word("speed"), choice(SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]), String(this.speed), (at) => this.setSpeed(Number(at)))),
+        field(
+          word("of_seat"),
+          choice(
+            SEATS.map((seat) => [seat, seat]),
+            this.asked,
+            (seat) => (this.asked = /** @type {Seat} */ (seat)),
+          ),
+        ),
+        field(
+          word("speed"),
+          choice(
+            SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]),
+            String(this.speed),
+            (at) => this.setSpeed(Number(at)),
+          ),
+        ),
       ),
     );
   }
@@ -160,7 +190,9 @@ export class Watch {
       iconButton("rotate", word("rotate"), () => this.rotate(), { key: "r" }),
       iconButton("eye", word("open_closed"), () => this.toggleClosed(), { key: "o" }),
       iconButton("link", word("copy_link"), () => void this.share(), { key: "l" }),
-      iconButton("picture", word("save_svg"), () => download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg))),
+      iconButton("picture", word("save_svg"), () =>
+        download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg)),
+      ),
       iconButton("file", word("save_log"), () => download("hule.log", "text/plain", logOf(this.replay))),
     );
   }
@@ -223,14 +255,22 @@ export class Watch {
   explain(frame, table) {
     const seat = frame.seat ?? null;
     const useful = (seat && table.useful[seat]) ?? [];
-    const group = (/** @type {string} */ title, /** @type {string[]} */ reasons) => [html("h3", {}, title), html("ul", {}, ...reasons.map((reason) => html("li", {}, reason)))];
+    const group = (/** @type {string} */ title, /** @type {string[]} */ reasons) => [
+      html("h3", {}, title),
+      html("ul", {}, ...reasons.map((reason) => html("li", {}, reason))),
+    ];
     const parts = [
       ...(frame.decision ? group(word("decides", { seat: frame.decision.seat }), frame.decision.reasons) : []),
-      ...(frame.considered ?? []).flatMap(({ seat: other, reasons }) => group(word("considers", { seat: other }), reasons)),
+      ...(frame.considered ?? []).flatMap(({ seat: other, reasons }) =>
+        group(word("considers", { seat: other }), reasons),
+      ),
     ];
     if (parts.length === 0) parts.push(html("p", { class: "quiet" }, word("no_choice")));
     if (seat && useful.length > 0) {
-      parts.push(html("h3", {}, word("useful_to", { seat })), html("div", { class: "tiles small" }, ...useful.map((tile) => tilePicture(tile, tileWord(tile)))));
+      parts.push(
+        html("h3", {}, word("useful_to", { seat })),
+        html("div", { class: "tiles small" }, ...useful.map((tile) => tilePicture(tile, tileWord(tile)))),
+      );
     }
     this.why.replaceChildren(...parts);
   }
@@ -261,7 +301,10 @@ export class Watch {
 
   showPlaying() {
     const playing = this.timer !== undefined;
-    const fresh = iconButton(playing ? "pause" : "play", word(playing ? "pause" : "play"), () => {}, { short: true, key: word("space_key") });
+    const fresh = iconButton(playing ? "pause" : "play", word(playing ? "pause" : "play"), () => {}, {
+      short: true,
+      key: word("space_key"),
+    });
     this.playButton.replaceChildren(...fresh.childNodes);
     set(this.playButton, "aria-label", word(playing ? "pause" : "play"));
     set(this.playButton, "title", fresh.title);
@@ -296,7 +339,9 @@ export class Watch {
     if (result.right || result.line === undefined) return;
     const step = stepOfLine(this.replay, result.line);
     this.go(step);
-    this.items[step]?.append(html("span", { class: "found" }, word("yours", { found: result.found ?? word("nothing") })));
+    this.items[step]?.append(
+      html("span", { class: "found" }, word("yours", { found: result.found ?? word("nothing") })),
+    );
   }
 
   /** @returns {import("./keys.js").Key[]} */

@@ -1,5 +1,6 @@
 // Small parts that several pages use.
 
+import { sentenceOf } from "./api.js";
 import { html, svg } from "./dom.js";
 import { word } from "./words.js";
 
@@ -24,7 +25,11 @@ const ICONS = {
 
 /** @param {string} name */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] ?? "" }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: ICONS[name] ?? "" }),
+  );
 }
 
 /**
@@ -87,8 +92,18 @@ export function panel(title, ...children) {
  */
 export function notify(text, kind = "status") {
   const area = document.getElementById("notices");
-  const notice = html("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, html("span", {}, text));
-  notice.append(html("button", { type: "button", class: "button square", "aria-label": word("close"), click: () => notice.remove() }, "×"));
+  const notice = html(
+    "div",
+    { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" },
+    html("span", {}, text),
+  );
+  notice.append(
+    html(
+      "button",
+      { type: "button", class: "button square", "aria-label": word("close"), click: () => notice.remove() },
+      "×",
+    ),
+  );
   area?.replaceChildren(notice);
   if (kind === "status") setTimeout(() => notice.remove(), 6000);
 }
@@ -103,7 +118,7 @@ export async function orNotify(promise) {
   try {
     return await promise;
   } catch (error) {
-    notify(error instanceof Error ? error.message : String(error), "error");
+    notify(sentenceOf(error), "error");
     return null;
   }
 }

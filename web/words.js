@@ -11,18 +11,33 @@ export const WORDS = {
   nav_play: ["Play", "对局"],
   nav_hand: ["Hand", "手牌"],
   nav_check: ["Check", "对照"],
-  no_server: ["The server does not answer. Is `hule serve` still running?", "服务器没有回应。`hule serve` 还在运行吗？"],
+  no_server: [
+    "The server does not answer. Is `hule serve` still running?",
+    "服务器没有回应。`hule serve` 还在运行吗？",
+  ],
   server_failed: ["The server could not do it (status {status}).", "服务器没能完成（状态 {status}）。"],
   none: ["none", "无"],
   nothing: ["nothing", "没有内容"],
 
   // Home
   home_title: ["Mahjong with 148 tiles", "148 张牌的麻将"],
-  home_about: ["Ordinary tiles plus PASS, REVERSE and DOUBLE. Watch a game and see the reason for every decision, play one, or take a hand apart.", "在普通的牌之外，加上 PASS、REVERSE 和 DOUBLE。看一局牌并了解每个决定的理由，自己打一局，或者分析一副手牌。"],
+  home_about: [
+    "Ordinary tiles plus PASS, REVERSE and DOUBLE. Watch a game and see the reason for every decision, play one, or take a hand apart.",
+    "在普通的牌之外，加上 PASS、REVERSE 和 DOUBLE。看一局牌并了解每个决定的理由，自己打一局，或者分析一副手牌。",
+  ],
   how_to_win: ["The game in short", "规则概要"],
-  rule_win: ["You win with four groups of three, runs or triplets, and a pair. The distance counts the tiles you still need; with distance 1 you are ready.", "四组三张的顺子或刻子加一对将牌即可和牌。和牌距离是还需要的牌数；距离为 1 就是听牌。"],
-  rule_turn: ["In your turn you draw a tile and discard one. Turns go round A B C D.", "轮到你时，摸一张牌，打一张牌。顺序为 A B C D。"],
-  rule_claim: ["You may take the discard of another: to win (ron), for a triplet (pong), or for a run if you are next (chow).", "别人打出的牌，你可以荣和、碰，或者在你是下家时吃。"],
+  rule_win: [
+    "You win with four groups of three, runs or triplets, and a pair. The distance counts the tiles you still need; with distance 1 you are ready.",
+    "四组三张的顺子或刻子加一对将牌即可和牌。和牌距离是还需要的牌数；距离为 1 就是听牌。",
+  ],
+  rule_turn: [
+    "In your turn you draw a tile and discard one. Turns go round A B C D.",
+    "轮到你时，摸一张牌，打一张牌。顺序为 A B C D。",
+  ],
+  rule_claim: [
+    "You may take the discard of another: to win (ron), for a triplet (pong), or for a run if you are next (chow).",
+    "别人打出的牌，你可以荣和、碰，或者在你是下家时吃。",
+  ],
   rule_PASS: ["PASS: name a player, who loses the next turn.", "PASS：指定一名玩家，跳过其下一回合。"],
   rule_REVERSE: ["REVERSE: the order of play turns round.", "REVERSE：行牌顺序反转。"],
   rule_DOUBLE: ["DOUBLE: you take another turn at once.", "DOUBLE：你立即再进行一个回合。"],
@@ -30,9 +45,15 @@ export const WORDS = {
   // What to watch
   watch: ["Watch", "观战"],
   watch_title: ["Watch a game", "观看一局"],
-  watch_about: ["Step through a game and see why each player did what it did.", "一步步回放一局牌，看每名玩家为什么这样打。"],
+  watch_about: [
+    "Step through a game and see why each player did what it did.",
+    "一步步回放一局牌，看每名玩家为什么这样打。",
+  ],
   check_title: ["Check your program", "检查你的程序"],
-  check_about: ["Open the deck, paste what your program printed, and see the first wrong line and why it is wrong.", "打开牌堆，粘贴你的程序的输出，看第一处错误的行和原因。"],
+  check_about: [
+    "Open the deck, paste what your program printed, and see the first wrong line and why it is wrong.",
+    "打开牌堆，粘贴你的程序的输出，看第一处错误的行和原因。",
+  ],
   deck_or_log: ["A deck or a log", "牌堆或日志"],
   drop_about: ["Paste it, or drop a file here.", "粘贴到这里，或把文件拖到这里。"],
   paste_here: ["148 tiles, or the lines of a log", "148 张牌，或日志的各行"],
@@ -43,7 +64,10 @@ export const WORDS = {
   game: ["Game", "局号"],
   played_by: ["Played by", "玩家"],
   watch_it: ["Watch it", "观看"],
-  sample_about: ["The game that the contest’s statement shows: short, with many claims.", "题面给出的一局：很短，吃碰很多。"],
+  sample_about: [
+    "The game that the contest’s statement shows: short, with many claims.",
+    "题面给出的一局：很短，吃碰很多。",
+  ],
   sample: ["The contest’s sample", "比赛样例"],
   player_standard: ["standard: the contest’s strategy", "standard：题目的策略"],
   player_useful: ["useful: counts useful tiles", "useful：计算有效牌"],
@@ -104,7 +128,10 @@ export const WORDS = {
   yours: ["yours: {found}", "你的：{found}"],
 
   // The table
-  table_label: ["The table. Turn: {seat}. Order of play: {order}. Tiles left to draw: {wall}.", "牌桌。轮到 {seat}。行牌顺序 {order}。牌堆余 {wall} 张。"],
+  table_label: [
+    "The table. Turn: {seat}. Order of play: {order}. Tiles left to draw: {wall}.",
+    "牌桌。轮到 {seat}。行牌顺序 {order}。牌堆余 {wall} 张。",
+  ],
   words_hand: ["Hand: {tiles}.", "手牌：{tiles}。"],
   words_hidden: ["Hand: {count} hidden tiles.", "手牌：{count} 张暗牌。"],
   words_melds: ["Open melds: {melds}.", "副露：{melds}。"],
@@ -146,7 +173,10 @@ export const WORDS = {
   sit_down: ["Sit down", "入座"],
   go_on: ["Go on with your game", "继续你的对局"],
   saved_games: ["Games you have kept", "你保存的对局"],
-  no_saved: ["None yet. When a game is over, keep its log and it will be here.", "还没有。对局结束后保存日志，就会出现在这里。"],
+  no_saved: [
+    "None yet. When a game is over, keep its log and it will be here.",
+    "还没有。对局结束后保存日志，就会出现在这里。",
+  ],
   download: ["Download", "下载"],
   delete: ["Delete", "删除"],
   you: ["you", "你"],
@@ -169,19 +199,31 @@ export const WORDS = {
   watch_replay: ["Watch the replay", "观看回放"],
   keep_log: ["Keep the log", "保存日志"],
   log_kept: ["The log is downloaded and kept in this browser.", "日志已下载，并保存在此浏览器中。"],
-  log_not_kept: ["The log is downloaded. This browser has no room to keep it too.", "日志已下载。此浏览器没有空间再保存一份。"],
+  log_not_kept: [
+    "The log is downloaded. This browser has no room to keep it too.",
+    "日志已下载。此浏览器没有空间再保存一份。",
+  ],
   same_deal: ["The same deal again", "同样的牌再来一局"],
   another_deal: ["Another deal", "换一副牌"],
   lost_title: ["The server does not know this table", "服务器不认识这张牌桌"],
-  lost_about: ["It was started anew, or nobody has played here for long. Games you have kept are safe.", "服务器可能重新启动过，或者这里很久没有人打牌。你保存的对局仍然在。"],
+  lost_about: [
+    "It was started anew, or nobody has played here for long. Games you have kept are safe.",
+    "服务器可能重新启动过，或者这里很久没有人打牌。你保存的对局仍然在。",
+  ],
 
   // A hand
   hand_title: ["Understand a hand", "分析手牌"],
-  hand_about: ["Build a hand and see how near it is, what helps it, and what to discard.", "摆一副手牌，看它离和牌多远、什么牌有用、该打什么。"],
+  hand_about: [
+    "Build a hand and see how near it is, what helps it, and what to discard.",
+    "摆一副手牌，看它离和牌多远、什么牌有用、该打什么。",
+  ],
   add_tiles: ["Add tiles", "添加牌"],
   add_tile: ["Add {tile}", "添加 {tile}"],
   remove_tile: ["Take away {tile}", "拿走 {tile}"],
-  hand_empty: ["Click tiles below to put them here; click them here to take them away.", "点下面的牌放到这里；点这里的牌拿走。"],
+  hand_empty: [
+    "Click tiles below to put them here; click them here to take them away.",
+    "点下面的牌放到这里；点这里的牌拿走。",
+  ],
   tile_count: ["Tiles: {count}", "牌数：{count}"],
   open_melds: ["Open melds", "副露数"],
   clear: ["Clear", "清空"],

@@ -31,14 +31,26 @@ test("everything is said in both languages", async () => {
 
 test("every word is used, and every word that is used is there", async () => {
   const { WORDS } = await import("../words.js");
-  const code = [...texts].map(([name, text]) => (name === "words.js" ? text.slice(text.indexOf("LANGUAGE_KEY")) : text)).join("\n");
+  const code = [...texts]
+    .map(([name, text]) => (name === "words.js" ? text.slice(text.indexOf("LANGUAGE_KEY")) : text))
+    .join("\n");
   const quoted = new Set([...code.matchAll(/"([a-z]\w*)"/gi)].map((match) => match[1]));
   const built = [...code.matchAll(/(?:word\(|\? |: )`([a-z_]+)\$\{/g)].map((match) => /** @type {string} */ (match[1]));
   const built2 = [...code.matchAll(/`\$\{\w+\}(_[a-z]+)`/g)].map((match) => /** @type {string} */ (match[1]));
-  const unused = Object.keys(WORDS).filter((name) => !quoted.has(name) && !built.some((start) => name.startsWith(start)) && !built2.some((end) => name.endsWith(end)));
+  const unused = Object.keys(WORDS).filter(
+    (name) =>
+      !quoted.has(name) && !built.some((start) => name.startsWith(start)) && !built2.some((end) => name.endsWith(end)),
+  );
   assert.deepEqual(unused, []);
-  const asked = [...code.matchAll(/\bword\("(\w+)"/g), ...code.matchAll(/does: "(\w+)"/g), ...code.matchAll(/word\([^"`]*\? "(\w+)" : "(\w+)"/g)].flatMap((match) => match.slice(1));
-  assert.deepEqual(asked.filter((name) => name !== undefined && !WORDS[name]), []);
+  const asked = [
+    ...code.matchAll(/\bword\("(\w+)"/g),
+    ...code.matchAll(/does: "(\w+)"/g),
+    ...code.matchAll(/word\([^"`]*\? "(\w+)" : "(\w+)"/g),
+  ].flatMap((match) => match.slice(1));
+  assert.deepEqual(
+    asked.filter((name) => name !== undefined && !WORDS[name]),
+    [],
+  );
 });
 
 test("the modules can be put into one file", () => {
@@ -49,7 +61,11 @@ test("the modules can be put into one file", () => {
       seen.set(found, name);
     }
     for (const line of text.split("\n").filter((one) => /^(import|export)\b/.test(one))) {
-      assert.match(line, /^import \{ [\w, ]+ \} from "\.\/\w+\.js";$|^export (async )?(const|let|function|class) /, `${name}: ${line}`);
+      assert.match(
+        line,
+        /^import \{ [\w, ]+ \} from "\.\/\w+\.js";$|^export (async )?(const|let|function|class) /,
+        `${name}: ${line}`,
+      );
     }
     assert.doesNotMatch(text, /<\/script/i, name);
   }
@@ -61,7 +77,9 @@ test("the page holds no script or style of its own, and names no other place", (
   assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="/assets/main.js">']);
   for (const name of shippedFiles()) {
     const text = name === "index.html" ? "" : readFileSync(join(WEB, name), "utf8");
-    const addresses = (text.match(/https?:\/\/[^"'\s`]+/g) ?? []).filter((address) => address !== "http://www.w3.org/2000/svg");
+    const addresses = (text.match(/https?:\/\/[^"'\s`]+/g) ?? []).filter(
+      (address) => address !== "http://www.w3.org/2000/svg",
+    );
     assert.deepEqual(addresses, [], name);
   }
 });

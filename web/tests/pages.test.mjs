@@ -58,7 +58,11 @@ for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([
   ["dark", "zh-CN"],
 ])) {
   test(`no serious finding of axe on any page, ${scheme}, ${locale}`, async () => {
-    const { page, close } = await newPage(browser, { colorScheme: scheme, locale, viewport: { width: 1280, height: 900 } });
+    const { page, close } = await newPage(browser, {
+      colorScheme: scheme,
+      locale,
+      viewport: { width: 1280, height: 900 },
+    });
     for (const [hash, sign] of Object.entries(PAGES)) {
       await visit(page, hash, sign);
       await assertAccessible(page, hash);
@@ -105,18 +109,31 @@ test("no page mixes the languages", async () => {
     // Names of tiles, seats, players and lines of logs are the same everywhere, and upper case or known.
     const words = ((await other.page.locator("main").innerText()) ?? "").match(/[a-z]{3,}/g) ?? [];
     const known = new Set(["standard", "useful", "search", "random"]);
-    assert.deepEqual(words.filter((word) => !known.has(word)), [], hash);
+    assert.deepEqual(
+      words.filter((word) => !known.has(word)),
+      [],
+      hash,
+    );
   }
   await other.close();
 });
 
 test("every page fits a screen of 360 pixels, and what is touched is large enough", async () => {
-  const { page, close } = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page, close } = await newPage(browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const fits = async (/** @type {string} */ where) => {
     const { scroll, small } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       small: [...document.querySelectorAll("button, a.button, select, input")]
-        .filter((one) => one.checkVisibility() && !one.closest(".events, .button:not(button):not(a)") && !one.matches('[type="range"], .skip'))
+        .filter(
+          (one) =>
+            one.checkVisibility() &&
+            !one.closest(".events, .button:not(button):not(a)") &&
+            !one.matches('[type="range"], .skip'),
+        )
         .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent || one.getAttribute("aria-label") }))
         .filter(({ box }) => box.width < 40 || box.height < 40)
         .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
@@ -161,7 +178,13 @@ test("one can skip to the content", async () => {
 test("nothing moves for those who want less motion", async () => {
   const { page, close } = await newPage(browser, { reducedMotion: "reduce" });
   await sitDown(page);
-  const moving = await page.evaluate(() => [...document.querySelectorAll("*")].filter((one) => parseFloat(getComputedStyle(one).transitionDuration) > 0 || getComputedStyle(one).animationName !== "none").length);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("*")].filter(
+        (one) =>
+          parseFloat(getComputedStyle(one).transitionDuration) > 0 || getComputedStyle(one).animationName !== "none",
+      ).length,
+  );
   assert.equal(moving, 0);
   await close();
 });
@@ -172,10 +195,17 @@ test("a hand is built by clicking, and says what the command line says", async (
   const tiles = "2M 3M 4M 6M 7M 3P 3P 5P 6P 7P 4S 5S E F".split(" ");
   for (const tile of tiles) await page.locator(`.palette [data-tile="${tile}"]`).click();
   const said = JSON.parse(execFileSync(HULE, ["hand", "--json", ...tiles], { encoding: "utf8" }));
-  await page.locator(".discards tbody tr").nth(said.discards.length - 1).waitFor();
+  await page
+    .locator(".discards tbody tr")
+    .nth(said.discards.length - 1)
+    .waitFor();
   assert.equal(await page.locator(".headline").textContent(), `distance ${said.distance}`);
   assert.deepEqual(
-    await page.locator(".discards tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(":scope > td")].slice(0, 2).map((cell) => Number(cell.textContent)))),
+    await page
+      .locator(".discards tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll(":scope > td")].slice(0, 2).map((cell) => Number(cell.textContent))),
+      ),
     said.discards.map((/** @type {any} */ one) => [one.distance, one.useful_left]),
   );
   await page.locator("summary", { hasText: "command line" }).click();

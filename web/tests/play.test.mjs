@@ -58,7 +58,10 @@ async function settled(page) {
 async function changes(page, what) {
   const before = await page.locator(".play .events").innerText();
   await what();
-  await page.waitForFunction((text) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText !== text, before);
+  await page.waitForFunction(
+    (text) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText !== text,
+    before,
+  );
 }
 
 /** @param {BrowserPage} page */
@@ -69,7 +72,8 @@ test("a whole game with the keyboard alone", async () => {
   await page.goto(`${server.address}/#/play`);
   await page.getByRole("button", { name: "Sit down" }).waitFor();
   // From the top of the page to the seed, and on to the button.
-  const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("placeholder"));
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("placeholder"));
   for (let press = 0; press < 40 && (await focused()) !== "random"; press += 1) await page.keyboard.press("Tab");
   await page.keyboard.type("11");
   await page.keyboard.press("Enter");
@@ -99,10 +103,20 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   for (let turn = 0; turn < 200 && !(await isOver(page)); turn += 1) {
     const { legal, claim } = await stateOf(page);
     // What can be chosen is what the server allows, and nothing else.
-    const tiles = await page.locator(".hand button:enabled").evaluateAll((all) => all.map((button) => /** @type {HTMLElement} */ (button).dataset.tile));
-    assert.deepEqual([...new Set(tiles)].sort(), [...new Set(legal.filter(({ action }) => action.startsWith("OUT")).map(({ tile }) => tile))].sort());
-    const moves = await page.locator(".actions [data-action]").evaluateAll((all) => all.map((button) => /** @type {HTMLElement} */ (button).dataset.action));
-    assert.deepEqual(moves, legal.filter(({ action }) => !action.startsWith("OUT")).map(({ action }) => action));
+    const tiles = await page
+      .locator(".hand button:enabled")
+      .evaluateAll((all) => all.map((button) => /** @type {HTMLElement} */ (button).dataset.tile));
+    assert.deepEqual(
+      [...new Set(tiles)].sort(),
+      [...new Set(legal.filter(({ action }) => action.startsWith("OUT")).map(({ tile }) => tile))].sort(),
+    );
+    const moves = await page
+      .locator(".actions [data-action]")
+      .evaluateAll((all) => all.map((button) => /** @type {HTMLElement} */ (button).dataset.action));
+    assert.deepEqual(
+      moves,
+      legal.filter(({ action }) => !action.startsWith("OUT")).map(({ action }) => action),
+    );
     assert.equal(await page.locator(".offer").count(), claim ? 1 : 0);
 
     if (turn === 3) {
@@ -133,7 +147,10 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   assert.equal(await page.locator(".summary h2").textContent(), state.over.text);
 
   // The log is saved, and it is a log.
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Keep the log" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Keep the log" }).click(),
+  ]);
   const log = readFileSync(await file.path(), "utf8");
   assert.match(log, /^A IN /);
   await page.getByRole("link", { name: "Watch the replay" }).click();
@@ -165,7 +182,10 @@ test("two windows at one table see the same", async () => {
   await second.page.goto(first.page.url());
   await second.page.locator(".choices button:enabled").first().waitFor();
   await changes(second.page, () => first.page.locator(".choices .hand button:enabled").last().click());
-  assert.equal(await second.page.locator(".play .events").innerText(), await first.page.locator(".play .events").innerText());
+  assert.equal(
+    await second.page.locator(".play .events").innerText(),
+    await first.page.locator(".play .events").innerText(),
+  );
   await first.close();
   await second.close();
 });
@@ -184,7 +204,14 @@ test("a server that was started anew is no dead end, and kept games stay", async
   const own = await startServer();
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${own.address}/#/play`);
-  await page.evaluate((log) => localStorage.setItem("hule.games", JSON.stringify([{ packed: "x", text: "A wins", when: "2026-01-01T00:00:00Z", log }])), "A IN 1M\n");
+  await page.evaluate(
+    (log) =>
+      localStorage.setItem(
+        "hule.games",
+        JSON.stringify([{ packed: "x", text: "A wins", when: "2026-01-01T00:00:00Z", log }]),
+      ),
+    "A IN 1M\n",
+  );
   await page.getByLabel("Seed").fill("15");
   await page.getByRole("button", { name: "Sit down" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
@@ -198,7 +225,10 @@ test("a server that was started anew is no dead end, and kept games stay", async
   await page.goto(`${again.address}/#/play`);
   assert.equal(await page.locator(".saved li").count(), 1);
   // While there was no server, the browser said so.
-  assert.ok(complaints.every((said) => /WebSocket|ERR_CONNECTION_REFUSED|404/.test(said)), complaints.join());
+  assert.ok(
+    complaints.every((said) => /WebSocket|ERR_CONNECTION_REFUSED|404/.test(said)),
+    complaints.join(),
+  );
   complaints.length = 0;
   await close();
   await again.stop();
@@ -209,7 +239,11 @@ test("every seat can be played, against every player", async () => {
     const { page, close } = await newPage(browser);
     await page.goto(`${server.address}/#/play`);
     await page.getByRole("radio", { name: seat }).check();
-    for (const name of ["useful", "random"]) await page.locator("form select").nth(name === "useful" ? 0 : 1).selectOption(name);
+    for (const name of ["useful", "random"])
+      await page
+        .locator("form select")
+        .nth(name === "useful" ? 0 : 1)
+        .selectOption(name);
     await page.getByRole("button", { name: "Sit down" }).click();
     await page.locator(".choices button:enabled").first().waitFor();
     const state = await stateOf(page);
@@ -218,4 +252,3 @@ test("every seat can be played, against every player", async () => {
     await close();
   }
 });
-

@@ -43,7 +43,14 @@ export async function startServer(port = 0) {
 export async function startBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
   });
 }
 
@@ -53,7 +60,12 @@ export async function startBrowser() {
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function newPage(browser, options = {}) {
-  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const context = await browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
   // A busy machine is slow, not wrong.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();

@@ -34,11 +34,21 @@ const currentLine = (page) => page.locator(".events [aria-current] code").textCo
  * @param {BrowserPage} page
  */
 const seen = (page) =>
-  page.locator(".table").evaluate((table) =>
-    [...table.querySelectorAll("use, text, circle, path")]
-      .filter((part) => !part.closest('[display="none"]'))
-      .map((part) => [part.getAttribute("href"), part.parentElement?.getAttribute("transform"), part.getAttribute("d"), part.textContent, part.getAttribute("fill")].join("|")),
-  );
+  page
+    .locator(".table")
+    .evaluate((table) =>
+      [...table.querySelectorAll("use, text, circle, path")]
+        .filter((part) => !part.closest('[display="none"]'))
+        .map((part) =>
+          [
+            part.getAttribute("href"),
+            part.parentElement?.getAttribute("transform"),
+            part.getAttribute("d"),
+            part.textContent,
+            part.getAttribute("fill"),
+          ].join("|"),
+        ),
+    );
 
 /**
  * @param {BrowserPage} page
@@ -90,11 +100,14 @@ test("the sample is watched to its end, step by step", async () => {
   // The table shows what follows from the log.
   const words = await page.locator(".table-words").textContent();
   for (const [seat, hand] of Object.entries(handsAtTheEnd())) {
-    const shown = new RegExp(`Player ${seat}Hand: ([^.]*)\\.`).exec(words ?? "")?.[1]?.split(" ").sort();
+    const shown = new RegExp(`Player ${seat}Hand: ([^.]*)\\.`)
+      .exec(words ?? "")?.[1]
+      ?.split(" ")
+      .sort();
     assert.deepEqual(shown, hand.sort(), `the hand of ${seat}`);
   }
   // And the drawn table as many tiles as the words say.
-  const tiles = await page.locator('.table g:not([display]) > use').count();
+  const tiles = await page.locator(".table g:not([display]) > use").count();
   const discards = LINES.filter((line) => line.includes(" OUT ")).length;
   const melds = LINES.filter((line) => / (CHOW|PONG) /.test(line)).length;
   assert.equal(tiles, Object.values(handsAtTheEnd()).flat().length + discards + 3 * melds);
@@ -208,7 +221,10 @@ test("a link to a game of a deck holds the deck", async () => {
 test("the log is saved to the byte, and can be opened again", async () => {
   const { page, close } = await newPage(browser);
   await openSample(page);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Log", exact: true }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Log", exact: true }).click(),
+  ]);
   assert.equal(readFileSync(await file.path(), "utf8"), LOG);
   await paste(page, LOG);
   await page.locator(".events").waitFor();
@@ -253,7 +269,10 @@ test("a bad deck gets a sentence, and what it says stays text", async () => {
   await page.locator(".notice", { hasText: "10M" }).waitFor();
   assert.notEqual(await page.title(), "hacked");
   // That a request was refused is all that the browser says.
-  assert.ok(complaints.every((said) => said.includes("422")), complaints.join());
+  assert.ok(
+    complaints.every((said) => said.includes("422")),
+    complaints.join(),
+  );
   complaints.length = 0;
   await close();
 });
@@ -264,7 +283,10 @@ test("a link that makes no sense leads to a sentence and a way on", async () => 
     await page.goto(`${server.address}/${link}`);
     await page.getByRole("alert").waitFor();
     await page.locator(".drop").waitFor();
-    assert.ok(complaints.every((said) => /4[02][02]/.test(said)), complaints.join());
+    assert.ok(
+      complaints.every((said) => /4[02][02]/.test(said)),
+      complaints.join(),
+    );
     complaints.length = 0;
     await close();
   }
@@ -286,7 +308,10 @@ test("the picture of a table stands alone", async () => {
   const drawn = new Set([...picture.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]));
   assert.deepEqual([...used].sort(), [...drawn].sort());
   assert.ok(used.size > 20);
-  const wrong = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent ?? null, picture);
+  const wrong = await page.evaluate(
+    (text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent ?? null,
+    picture,
+  );
   assert.equal(wrong, null);
   await close();
 });

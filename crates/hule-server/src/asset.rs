@@ -1,6 +1,6 @@
 //! The files of the page, embedded.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH, LINK};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::collections::hash_map::DefaultHasher;
@@ -42,6 +42,19 @@ impl Asset {
         if known {
             return (StatusCode::NOT_MODIFIED, kept).into_response();
         }
-        (kept, [(CONTENT_TYPE, self.kind)], self.text).into_response()
+        let mut response = (kept, [(CONTENT_TYPE, self.kind)], self.text).into_response();
+        if self.name == PAGE {
+            response.headers_mut().insert(LINK, modules());
+        }
+        response
     }
+}
+
+/// All modules, so that the browser asks for them at once instead of finding one behind the other.
+fn modules() -> HeaderValue {
+    let links = ASSETS
+        .iter()
+        .filter(|asset| asset.kind.starts_with("text/javascript"))
+        .map(|asset| format!("</assets/{}>; rel=modulepreload", asset.name));
+    HeaderValue::from_str(&links.collect::<Vec<_>>().join(", ")).expect("names of files are plain")
 }
