@@ -100,7 +100,7 @@ impl TableRequest {
 fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
     let most = MOST_TIME.as_millis();
     match player {
-        PlayerName::Search(SearchOptions { samples, time })
+        PlayerName::Search(SearchOptions { samples, time, .. })
             if samples.is_some_and(|samples| samples > MOST_SAMPLES)
                 || time.is_some_and(|time| time > MOST_TIME) =>
         {
