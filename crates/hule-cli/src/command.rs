@@ -9,7 +9,9 @@ mod deck;
 mod hand;
 mod man;
 mod merge;
+mod replay;
 mod run;
+mod serve;
 mod stress;
 
 use crate::failure::Failure;
@@ -28,6 +30,8 @@ pub enum Command {
     Deck(deck::Deck),
     Hand(hand::Hand),
     Bot(bot::Bot),
+    Replay(replay::Replay),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -45,6 +49,8 @@ impl Command {
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
             Command::Bot(bot) => bot.run(),
+            Command::Replay(replay) => replay.run(),
+            Command::Serve(serve) => serve.run(),
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),
         };

@@ -26,12 +26,9 @@ pub fn text(difference: &Difference, colour: bool) -> String {
             let _ = writeln!(out, "    {line}");
         }
     }
-    let slip = difference.slip.text(language());
-    let _ = write!(out, "\n{}", say!("{bold}What is wrong:{bold:#} {slip}.", "{bold}错误：{bold:#}{slip}。"));
-    if let Some(rule) = difference.slip.rule() {
-        let _ = write!(out, " [{rule} {}]", rule.title_in(language()));
-    }
-    out.push('\n');
+    let diagnosis = difference.diagnosis(language());
+    let wrong = say!("{bold}What is wrong:{bold:#} {diagnosis}", "{bold}错误：{bold:#}{diagnosis}");
+    let _ = writeln!(out, "\n{wrong}");
     out
 }
 
@@ -119,17 +116,4 @@ pub fn json(difference: &Difference) -> Value {
         "rule": difference.slip.rule(),
         "diagnosis": difference.slip.to_string(),
     })
-}
-
-/// In one line, as checkers of judges say it.
-pub fn sentence(difference: &Difference) -> String {
-    let end = say!("the end", "结束");
-    let expected = difference.expected().map_or_else(|| end.clone(), |event| format!("`{event}`"));
-    let found = difference.found.as_ref().map_or(end, |line| format!("`{line}`"));
-    let rule = difference.slip.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
-    let (line, slip) = (difference.line, difference.slip.text(language()));
-    say!(
-        "line {line}: expected {expected}, found {found}: {slip}{rule}",
-        "第 {line} 行：应为 {expected}，实为 {found}：{slip}{rule}"
-    )
 }

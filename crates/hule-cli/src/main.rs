@@ -9,7 +9,6 @@ mod difference;
 mod entrant;
 mod export;
 mod failure;
-mod hand_report;
 mod language;
 mod long_work;
 mod report;

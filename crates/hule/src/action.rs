@@ -1,5 +1,6 @@
 //! Everything that a seat may choose.
 
+use crate::game::Turn;
 use crate::language::{Language, print_in_english, say};
 use crate::tile::{Run, Seat, Tile};
 use std::fmt;
@@ -160,6 +161,32 @@ impl Action {
     #[must_use]
     pub fn from_id(id: u8) -> Option<Action> {
         Action::ALL.get(usize::from(id)).copied()
+    }
+
+    /// What it means for whoever has to decide, in a few words for people: `discard 3P`, `chow 5P 6P 7P`.
+    #[must_use]
+    pub fn in_words(self, turn: Turn, language: Language) -> String {
+        let claimed_tile = match turn {
+            Turn::Answer { tile, .. } => Some(tile),
+            Turn::Discard { .. } => None,
+        };
+        match self {
+            Action::Discard(tile) => say!(language, "discard {tile}", "打出 {tile}"),
+            Action::Pass(seat) => say!(language, "discard PASS on {seat}", "打出 PASS，指定 {seat}"),
+            Action::Decline => say!(language, "let it be", "不要"),
+            Action::Chow(claimed) => match claimed_tile.and_then(|tile| claimed.run(tile)).map(Run::tiles) {
+                Some([low, middle, high]) => {
+                    say!(language, "chow {low} {middle} {high}", "吃 {low} {middle} {high}")
+                }
+                None => say!(language, "chow", "吃"),
+            },
+            Action::Pong => match claimed_tile {
+                Some(tile) => say!(language, "pong {tile}", "碰 {tile}"),
+                None => say!(language, "pong", "碰"),
+            },
+            Action::Ron => say!(language, "win with it", "荣和"),
+            Action::SelfDrawn => say!(language, "win with the tile drawn", "自摸"),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::explain::{Reason, explain};
 use crate::game::{Game, Turn};
 use crate::hand::Hand;
+use crate::language::{Language, print_in_english, say};
 use crate::meld::Meld;
 use crate::player::{Player, Standard};
 use crate::tile::{Direction, Seat};
@@ -176,7 +177,35 @@ impl Difference {
     pub fn expected(&self) -> Option<Event> {
         self.log.get(self.line - 1).copied()
     }
+
+    /// In one line and a language, as checkers of judges say it.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let end = say!(language, "the end", "结束");
+        let expected = self.expected().map_or_else(|| end.clone(), |event| format!("`{event}`"));
+        let found = self.found.as_ref().map_or(end, |line| format!("`{line}`"));
+        let rule = self.slip.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
+        let (line, slip) = (self.line, self.slip.text(language));
+        say!(
+            language,
+            "line {line}: expected {expected}, found {found}: {slip}{rule}",
+            "第 {line} 行：应为 {expected}，实为 {found}：{slip}{rule}"
+        )
+    }
+
+    /// What is probably wrong with the program and the rule that it breaks, in a language.
+    #[must_use]
+    pub fn diagnosis(&self, language: Language) -> String {
+        let slip = self.slip.text(language);
+        let sentence = say!(language, "{slip}.", "{slip}。");
+        match self.slip.rule() {
+            Some(rule) => format!("{sentence} [{rule} {}]", rule.title_in(language)),
+            None => sentence,
+        }
+    }
 }
+
+print_in_english!(Difference);
 
 /// A line as text, cut if it is much longer than any can be.
 fn shown(line: &[u8]) -> String {

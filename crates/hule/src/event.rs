@@ -93,6 +93,33 @@ impl Event {
             Event::Exhausted => None,
         }
     }
+
+    /// What happens, in a sentence for people: `A draws 5P`. The line of the log is what it prints.
+    #[must_use]
+    pub fn in_words(self, language: Language) -> String {
+        match self {
+            Event::Draw { seat, tile } => say!(language, "{seat} draws {tile}", "{seat} 摸到 {tile}"),
+            Event::Discard { seat, tile } => say!(language, "{seat} discards {tile}", "{seat} 打出 {tile}"),
+            Event::Pass { seat, target } => say!(
+                language,
+                "{seat} discards PASS: {target} loses a turn",
+                "{seat} 打出 PASS：{target} 跳过一个回合"
+            ),
+            Event::Chow { seat, run } => {
+                let [low, middle, high] = run.tiles();
+                say!(language, "{seat} chows {low} {middle} {high}", "{seat} 吃 {low} {middle} {high}")
+            }
+            Event::Pong { seat, tile } => say!(language, "{seat} pongs {tile}", "{seat} 碰 {tile}"),
+            Event::Ron { seat } => say!(language, "{seat} wins with this discard", "{seat} 荣和这张牌"),
+            Event::SelfDrawn { seat } => {
+                say!(language, "{seat} wins with the tile just drawn", "{seat} 自摸刚摸到的牌")
+            }
+            Event::Win { seat } => say!(language, "{seat} has won", "{seat} 和牌"),
+            Event::Exhausted => {
+                say!(language, "no tile is left to draw: nobody wins", "牌已摸完：流局")
+            }
+        }
+    }
 }
 
 /// The lines of draws or of discards, which are most of a log, ready to be copied.

@@ -10,6 +10,7 @@ use crate::language::{Language, print_in_english, say};
 use crate::player::{Player, Standard, Thought, distance_after_claim};
 use crate::rule::Rule;
 use crate::tile::{Seat, Tile};
+use std::fmt::{Display, Write};
 
 /// The reason for one decision of the standard player.
 ///
@@ -599,6 +600,11 @@ fn holds(seat: Seat, tiles: &[Tile], open: usize, distance: u8, language: Langua
     )
 }
 
-fn names(items: &[impl ToString], between: &str) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+fn names(items: &[impl Display], between: &str) -> String {
+    let mut names = String::new();
+    for (place, item) in items.iter().enumerate() {
+        let between = if place == 0 { "" } else { between };
+        write!(names, "{between}{item}").expect("memory takes all");
+    }
+    names
 }

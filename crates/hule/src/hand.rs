@@ -1,5 +1,9 @@
 //! A hand: the tiles that one seat holds, and how many melds it has on the table.
 
+mod read;
+
+pub use read::ReadHandError;
+
 use crate::distance::table::{Classes, EMPTY, SuitNumber, TABLES, class};
 use crate::language::{Language, print_in_english, say};
 use crate::tile::{ParseTileError, Suit, Tile};

@@ -85,6 +85,12 @@ macro_rules! say {
 }
 pub(crate) use say;
 
+/// The text with spaces behind it, so that it takes this many columns: one for a letter, two for a Chinese character.
+pub(crate) fn padded(text: &str, width: usize) -> String {
+    let taken: usize = text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
+    text.to_owned() + &" ".repeat(width.saturating_sub(taken))
+}
+
 /// Prints what a type says in English.
 macro_rules! print_in_english {
     ($($name:ty),* $(,)?) => {

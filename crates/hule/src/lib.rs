@@ -12,9 +12,11 @@ mod explain;
 mod game;
 mod groups;
 mod hand;
+mod hand_report;
 mod language;
 mod log;
 mod meld;
+mod packed;
 mod player;
 mod queue;
 mod random;
@@ -62,17 +64,19 @@ pub use explain::{
 };
 pub use game::{Claim, Game, IllegalAction, Outcome, Turn};
 pub use groups::Group;
-pub use hand::{Hand, HandError, Kinds};
+pub use hand::{Hand, HandError, Kinds, ReadHandError};
+pub use hand_report::HandReport;
 pub use language::{Language, ParseLanguageError};
 pub use log::{Log, LogError, LogProblem};
 pub use meld::Meld;
+pub use packed::UnpackError;
 pub use player::{
     Decision, Idle, ParsePlayerError, Player, PlayerName, RandomPlayer, Search, SearchOptions, Standard,
     Thought, Useful,
 };
 pub use queue::Parallel;
 pub use random::Random;
-pub use replay::{Problem, Replay, ReplayError};
+pub use replay::{Problem, ReadReplayError, Replay, ReplayError};
 pub use river::{Discarded, River};
 pub use rule::Rule;
 pub use seen::{Seen, SeenError};

@@ -1,10 +1,15 @@
 //! A log read back into the game it tells of.
 
+mod read;
+
+pub use read::ReadReplayError;
+
 use crate::action::{Action, Claimed};
 use crate::deck::Deck;
 use crate::event::Event;
 use crate::game::{Claim, Game, Turn};
 use crate::language::{Language, print_in_english, say};
+use crate::player::Player;
 use crate::rule::Rule;
 use crate::tile::{Seat, Tile};
 
@@ -34,8 +39,41 @@ impl Replay {
     /// Replays a whole game, from the first tile dealt to its end.
     pub fn new(events: &[Event]) -> Result<Replay, ReplayError> {
         let (deck, fifth) = deck(events);
+        Replay::follow(&deck, fifth, events)
+    }
+
+    /// The same of a deck that is known, which the log must be of.
+    pub fn with_deck(deck: &Deck, events: &[Event]) -> Result<Replay, ReplayError> {
+        Replay::follow(deck, None, events)
+    }
+
+    /// A game as these players play it.
+    ///
+    /// # Panics
+    /// If a player chooses an action that is not legal.
+    pub fn played<P: Player>(deck: &Deck, players: &mut [P; 4]) -> Replay {
+        let mut game = Game::new(deck);
+        let mut actions = Vec::new();
+        while let Some(turn) = game.turn() {
+            let seat = turn.seat();
+            let action = players[seat.index()].choose(&game.view(seat), game.legal_actions());
+            game.play(action).expect("players choose legal actions");
+            actions.push(action);
+        }
+        Replay { deck: *deck, actions }
+    }
+
+    /// A game of these decisions; nothing if one of them is not legal, or the game is not over behind the last.
+    #[must_use]
+    pub fn of_actions(deck: &Deck, actions: Vec<Action>) -> Option<Replay> {
+        let mut game = Game::new(deck);
+        actions.iter().try_for_each(|&action| game.play(action)).ok()?;
+        game.outcome().map(|_| Replay { deck: *deck, actions })
+    }
+
+    fn follow(deck: &Deck, fifth: Option<ReplayError>, events: &[Event]) -> Result<Replay, ReplayError> {
         let mut told = Told { events, next: 0, fault: None };
-        let mut game = Game::start(&deck, &mut |event| told.expect(event, Rule::Deal));
+        let mut game = Game::start(deck, &mut |event| told.expect(event, Rule::Deal));
         let mut actions = Vec::new();
         while told.fault.is_none()
             && let Some(turn) = game.turn()
@@ -58,7 +96,7 @@ impl Replay {
         // Of equals, `min_by_key` keeps the first: a fifth tile is more to the point than a wrong one.
         match fifth.into_iter().chain(told.fault).min_by_key(|fault| fault.line) {
             Some(fault) => Err(fault),
-            None => Ok(Replay { deck, actions }),
+            None => Ok(Replay { deck: *deck, actions }),
         }
     }
 
@@ -72,6 +110,18 @@ impl Replay {
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
+    }
+
+    /// What happens, from the first tile dealt to the end.
+    #[must_use]
+    pub fn events(&self) -> Vec<Event> {
+        let mut events = Vec::new();
+        let mut sink = |event| events.push(event);
+        let mut game = Game::start(&self.deck, &mut sink);
+        for &action in &self.actions {
+            game.play_into(action, &mut sink).expect("the replay has played it before");
+        }
+        events
     }
 
     /// The game at its beginning and after every decision.

@@ -4,7 +4,7 @@ use crate::CHECK_STATUS;
 use crate::difference;
 use crate::export;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::source::Source;
 use clap::Args;
 use hule::{Deck, Difference, Exactness, Slip};
@@ -115,9 +115,9 @@ impl Check {
         let (message, status) = match judge(input, &Source::new(Some(output)), answer) {
             Ok(Ok(lines)) => (say!("ok {lines} lines", "ok {lines} 行"), 0),
             Ok(Err(found)) if is_about_form(found.slip) => {
-                (format!("wrong output format {}", difference::sentence(&found)), 2)
+                (format!("wrong output format {}", found.text(language())), 2)
             }
-            Ok(Err(found)) => (format!("wrong answer {}", difference::sentence(&found)), 1),
+            Ok(Err(found)) => (format!("wrong answer {}", found.text(language())), 1),
             Err(why) => (format!("FAIL {why}"), 3),
         };
         match result.first().map(|result| fs::write(result, format!("{message}\n"))) {
@@ -145,7 +145,7 @@ impl Check {
         };
         let (message, status) = match judge(input, &Source::new(None), answer) {
             Ok(Ok(lines)) => (say!("ok: {lines} lines", "ok: {lines} 行"), 42),
-            Ok(Err(found)) => (difference::sentence(&found), 43),
+            Ok(Err(found)) => (found.text(language()), 43),
             Err(why) => return Err(Failure::Input(why)),
         };
         let file = feedback.join("judgemessage.txt");
@@ -191,7 +191,7 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
         return Err(say!(
             "{answer}: the answer of the jury is wrong: {}",
             "{answer}：标准答案是错的：{}",
-            difference::sentence(&found)
+            found.text(language())
         ));
     }
     // An output that is not there, or too long, is wrong, and that is the contestant's.

@@ -3,11 +3,11 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
-use crate::hand_report::HandReport;
 use crate::language::{language, say};
 use crate::source::Source;
+use anstyle::{AnsiColor, Style};
 use clap::Args;
-use hule::{HandError, ParseTileError, Tile, from_short_form};
+use hule::{HandReport, Suit, Tile};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,9 +36,6 @@ pub struct Hand {
     json: bool,
 }
 
-/// Of a wrong name, this much is shown.
-const SHOWN: usize = 24;
-
 /// No hand is longer; what is may have no end.
 const LONGEST: u64 = 1 << 12;
 
@@ -50,10 +47,13 @@ impl Hand {
             tiles => self.parse(&tiles.join(" ")).map_err(Failure::Input)?,
         };
         let report = HandReport::new(&hand);
-        if self.json {
-            return export::print(&report.json());
-        }
-        export::print(&report.text(export::colour()))
+        export::print(&if self.json {
+            serde_json::to_string(&report).expect("a report has nothing that JSON has not") + "\n"
+        } else if export::colour() {
+            report.painted(language(), &painted)
+        } else {
+            report.text(language())
+        })
     }
 
     fn read_stdin(&self) -> Result<hule::Hand, Failure> {
@@ -62,50 +62,22 @@ impl Hand {
             say!("{name}: it is longer than any hand", "{name}：比任何手牌都长")
         })?;
         let text = String::from_utf8_lossy(&bytes);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        self.parse(text).map_err(|sentence| Failure::Input(say!("{name}: {sentence}", "{name}：{sentence}")))
+        self.parse(&text).map_err(|sentence| Failure::Input(say!("{name}: {sentence}", "{name}：{sentence}")))
     }
 
     fn parse(&self, text: &str) -> Result<hule::Hand, String> {
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        let tiles: Result<Vec<Tile>, ParseTileError> = words.iter().map(|word| word.parse()).collect();
-        let tiles = tiles.map_err(|error| match from_short_form(text) {
-            Some(tiles) => {
-                let names = tiles.into_iter().map(Tile::name).collect::<Vec<_>>().join(" ");
-                let short = words.join(" ");
-                say!(
-                    "`{short}` is a short form; here it is written {names}",
-                    "`{short}` 是简写；这里写作 {names}"
-                )
-            }
-            None => shortened(error).text(language()),
-        })?;
-        if tiles.is_empty() {
-            return Err(say!(
-                "there are no tiles; expected the names of some, for example 1M 2M 3M E E",
-                "没有牌；应为一些牌名，例如 1M 2M 3M E E"
-            ));
-        }
-        let given = tiles.len();
-        hule::Hand::new(tiles, self.open).map_err(|error| {
-            let sentence = error.text(language());
-            match error {
-                HandError::TooManyTiles { .. } if self.open > 0 => say!(
-                    "{sentence}, as three are on the table for each open meld; {given} are given",
-                    "{sentence}，因为每个副露有三张牌在桌上；给出了 {given} 张"
-                ),
-                HandError::TooManyTiles { .. } => {
-                    say!("{sentence}; {given} are given", "{sentence}；给出了 {given} 张")
-                }
-                _ => sentence,
-            }
-        })
+        hule::Hand::read(text, self.open).map_err(|error| error.text(language()))
     }
 }
 
-fn shortened(error: ParseTileError) -> ParseTileError {
-    match error.found.char_indices().nth(SHOWN) {
-        Some((end, _)) => ParseTileError { found: format!("{}…", &error.found[..end]) },
-        None => error,
-    }
+/// A tile as a terminal shows it: in the colour of its suit.
+fn painted(tile: Tile) -> String {
+    let style = match tile.suit() {
+        Some(Suit::Characters) => AnsiColor::Red.on_default(),
+        Some(Suit::Dots) => AnsiColor::Blue.on_default(),
+        Some(Suit::Bamboos) => AnsiColor::Green.on_default(),
+        Some(Suit::Honours) => Style::new().bold(),
+        None => AnsiColor::Magenta.on_default(),
+    };
+    format!("{style}{tile}{style:#}")
 }

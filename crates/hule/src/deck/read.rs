@@ -351,6 +351,19 @@ pub enum DeckError {
 }
 
 impl DeckError {
+    /// The line that is wrong, counted from 1, if it is one; of five tiles of a kind that of the fifth.
+    #[must_use]
+    pub const fn line(&self) -> Option<usize> {
+        match self {
+            DeckError::Empty => None,
+            DeckError::Utf16 => Some(1),
+            DeckError::NotATile { place, .. }
+            | DeckError::TooShort { last: place, .. }
+            | DeckError::TooLong { place, .. }
+            | DeckError::FiveOfAKind { places: [.., place], .. } => Some(place.line as usize),
+        }
+    }
+
     /// The sentence in a language.
     #[must_use]
     pub fn text(&self, language: Language) -> String {

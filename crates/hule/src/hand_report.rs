@@ -1,13 +1,25 @@
 //! What there is to say about a hand: once computed, printed for people and as JSON.
 
-use crate::language::{language, padded, say};
-use anstyle::{AnsiColor, Style};
-use hule::{Candidate, Group, Hand, Rule, Step, Suit, Tile, explain_discard};
-use serde::Serialize;
+use crate::explain::{Candidate, DiscardChoice, explain_discard};
+use crate::groups::Group;
+use crate::hand::{Hand, Kinds};
+use crate::language::{Language, padded, say};
+use crate::rule::Rule;
+use crate::tile::Tile;
+use crate::way::Step;
 use std::fmt::Write;
 
-/// All that there is to say about a hand.
-#[derive(Serialize)]
+/// All that there is to say about a hand. It serialises to the object of docs/PROTOCOL.md.
+///
+/// ```
+/// use hule::{Hand, HandReport, Language};
+/// let hand = Hand::read("1M 2M 3M 2S 3S E E", 2)?;
+/// assert!(HandReport::new(&hand).text(Language::English).contains("Distance 1: ready."));
+/// # Ok::<(), hule::ReadHandError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(not(feature = "serde"), allow(dead_code))] // Some of it only machines read.
 pub struct HandReport {
     version: u8,
     tiles: Vec<Tile>,
@@ -21,12 +33,13 @@ pub struct HandReport {
     way: Vec<Step>,
     groups: Vec<Group>,
     /// How many tiles it would have if it were to discard.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     full: usize,
 }
 
 /// A kind that brings the hand nearer.
-#[derive(PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 struct Useful {
     tile: Tile,
     /// How many are not in the hand.
@@ -44,7 +57,8 @@ impl Useful {
 }
 
 /// A tile that could be discarded.
-#[derive(Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 struct Discard {
     tile: Tile,
     distance: u8,
@@ -53,7 +67,9 @@ struct Discard {
 }
 
 /// What the standard player would discard.
-#[derive(Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(not(feature = "serde"), allow(dead_code))] // As above.
 struct Choice {
     tile: Tile,
     without_limit: Option<Candidate>,
@@ -61,30 +77,32 @@ struct Choice {
     /// In English; that is the format.
     reason: String,
     /// For people.
-    #[serde(skip)]
-    shown: String,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    whole: DiscardChoice,
 }
 
 /// What the numbers behind tiles are.
-fn how_many() -> String {
-    say!("(how many are left, if not 4)", "（剩余张数，4 张时不写）")
+fn how_many(language: Language) -> String {
+    say!(language, "(how many are left, if not 4)", "（剩余张数，4 张时不写）")
 }
 
 impl HandReport {
+    /// Looks at a hand.
+    #[must_use]
     pub fn new(hand: &Hand) -> HandReport {
         let left = |tile| Tile::COPIES - hand.count(tile);
-        let with_left = |kinds: hule::Kinds| kinds.map(|tile| Useful { tile, left: left(tile) }).collect();
+        let with_left = |kinds: Kinds| kinds.map(|tile| Useful { tile, left: left(tile) }).collect();
         let discard = |(tile, distance)| {
             let mut rest = *hand;
             rest.remove(tile).expect("the tile is in the hand");
             Discard { tile, distance, useful: with_left(rest.useful()), useful_left: rest.useful_left(left) }
         };
-        let choice = |choice: hule::DiscardChoice| Choice {
+        let choice = |choice: DiscardChoice| Choice {
             tile: choice.discard,
             reason: choice.to_string(),
-            shown: choice.text(language()),
             without_limit: choice.without_limit,
-            rules: choice.rules,
+            rules: choice.rules.clone(),
+            whole: choice,
         };
         let to_discard = hand.len() == hand.full() && !hand.wins();
         let way = hand.way_to_win();
@@ -104,24 +122,25 @@ impl HandReport {
         }
     }
 
-    /// One object on a line.
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("a report has nothing that JSON has not") + "\n"
+    /// The report for people, in a language.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        self.painted(language, &|tile| tile.name().to_owned())
     }
 
-    /// The report for people.
-    pub fn text(&self, colour: bool) -> String {
-        let paint = Paint { colour };
+    /// The same with tiles as this paints them, in no more columns than their names.
+    #[must_use]
+    pub fn painted(&self, language: Language, paint: &dyn Fn(Tile) -> String) -> String {
         let mut out = String::new();
-        self.write(&paint, &mut out).expect("memory takes all");
+        self.write(language, &Paint(paint), &mut out).expect("memory takes all");
         out
     }
 
-    fn write(&self, paint: &Paint, out: &mut String) -> std::fmt::Result {
+    fn write(&self, language: Language, paint: &Paint<'_>, out: &mut String) -> std::fmt::Result {
         let melds = match self.open {
             0 => String::new(),
-            1 => say!(" and 1 open meld", "，1 个副露"),
-            open => say!(" and {open} open melds", "，{open} 个副露"),
+            1 => say!(language, " and 1 open meld", "，1 个副露"),
+            open => say!(language, " and {open} open melds", "，{open} 个副露"),
         };
         let by_suit: Vec<String> = self
             .tiles
@@ -130,12 +149,13 @@ impl HandReport {
             .collect();
         writeln!(out, "{}{melds}", by_suit.join("  "))?;
         if self.distance == 0 {
-            let wins = say!("Distance 0: it wins. [{}]", "和牌距离 0：能和。[{}]", Rule::WinningHand);
+            let wins =
+                say!(language, "Distance 0: it wins. [{}]", "和牌距离 0：能和。[{}]", Rule::WinningHand);
             return writeln!(out, "{wins}\n\n{}{melds}", self.groups(paint));
         }
         let distance = match self.distance {
-            1 => say!("Distance 1: ready.", "和牌距离 1：听牌。"),
-            distance => say!("Distance {distance}.", "和牌距离 {distance}。"),
+            1 => say!(language, "Distance 1: ready.", "和牌距离 1：听牌。"),
+            distance => say!(language, "Distance {distance}.", "和牌距离 {distance}。"),
         };
         writeln!(out, "{distance}")?;
         let (full, given) = (self.full, self.tiles.len());
@@ -144,6 +164,7 @@ impl HandReport {
             let melds = melds.replace(" and", " with");
             let waiting = full - 1;
             let sentence = say!(
+                language,
                 "It has {given} {tiles}; a hand{melds} has {waiting} or, to discard, {full}.",
                 "这里有 {given} 张牌；这样的手牌有 {waiting} 张，出牌前有 {full} 张。"
             );
@@ -152,24 +173,26 @@ impl HandReport {
         writeln!(out)?;
         if self.discards.is_empty() {
             let (what, kinds) = if self.waits.is_empty() {
-                (say!("Useful tiles", "有用的牌"), &self.useful)
+                (say!(language, "Useful tiles", "有用的牌"), &self.useful)
             } else {
-                (say!("Waits", "听的牌"), &self.waits)
+                (say!(language, "Waits", "听的牌"), &self.waits)
             };
-            let start = padded(&say!("Left", "剩余"), 4);
-            writeln!(out, "{start}  {what} {}", how_many())?;
+            let start = padded(&say!(language, "Left", "剩余"), 4);
+            writeln!(out, "{start}  {what} {}", how_many(language))?;
             writeln!(out, "{:4}  {}", self.useful_left, paint.useful(kinds, 6))?;
         } else {
-            self.write_discards(paint, out)?;
+            self.write_discards(language, paint, out)?;
         }
-        writeln!(out, "\n{}", say!("A shortest way to win:", "一种最快的和牌方法："))?;
+        writeln!(out, "\n{}", say!(language, "A shortest way to win:", "一种最快的和牌方法："))?;
         let (mut number, mut given_up) = (0, String::new());
         for step in &self.way {
             match *step {
-                Step::GiveUp(tile) => given_up = say!("give up {}, ", "去掉 {}，", paint.tile(tile)),
+                Step::GiveUp(tile) => {
+                    given_up = say!(language, "give up {}, ", "去掉 {}，", paint.tile(tile));
+                }
                 Step::Add(tile) => {
                     number += 1;
-                    let added = say!("add {}", "加入 {}", paint.tile(tile));
+                    let added = say!(language, "add {}", "加入 {}", paint.tile(tile));
                     writeln!(out, "{number:4}. {given_up}{added}")?;
                     given_up.clear();
                 }
@@ -178,19 +201,23 @@ impl HandReport {
         writeln!(out, "      {}{melds}", self.groups(paint))
     }
 
-    fn write_discards(&self, paint: &Paint, out: &mut String) -> std::fmt::Result {
-        let start = [say!("Discard", "打出"), say!("Distance", "和牌距离"), say!("Left", "剩余")];
+    fn write_discards(&self, language: Language, paint: &Paint<'_>, out: &mut String) -> std::fmt::Result {
+        let start = [
+            say!(language, "Discard", "打出"),
+            say!(language, "Distance", "和牌距离"),
+            say!(language, "Left", "剩余"),
+        ];
         let start =
             format!("  {}  {}  {}  ", padded(&start[0], 7), padded(&start[1], 8), padded(&start[2], 4));
         let width = "  Discard  Distance  Left  ".len();
-        writeln!(out, "{start}{} {}", say!("Useful tiles", "有用的牌"), how_many())?;
+        writeln!(out, "{start}{} {}", say!(language, "Useful tiles", "有用的牌"), how_many(language))?;
         let mut above: &[Useful] = &[];
         for discard in &self.discards {
             let chosen = self.choice.as_ref().is_some_and(|choice| choice.tile == discard.tile);
             let mark = if chosen { '>' } else { ' ' };
             let padding = " ".repeat("Discard".len() - discard.tile.name().len());
             let useful = if discard.useful == above {
-                say!("as above", "同上")
+                say!(language, "as above", "同上")
             } else {
                 paint.useful(&discard.useful, width)
             };
@@ -199,41 +226,35 @@ impl HandReport {
             writeln!(out, "{mark} {}{padding}  {distance:8}  {useful_left:4}  {useful}", paint.tile(*tile))?;
         }
         if let Some(choice) = &self.choice {
-            let discards =
-                say!("The standard player discards {}:", "标准玩家打出 {}：", paint.tile(choice.tile));
+            let discards = say!(
+                language,
+                "The standard player discards {}:",
+                "标准玩家打出 {}：",
+                paint.tile(choice.tile)
+            );
             writeln!(out, "\n{discards}")?;
-            for line in choice.shown.lines() {
+            for line in choice.whole.text(language).lines() {
                 writeln!(out, "  {line}")?;
             }
         }
         Ok(())
     }
 
-    fn groups(&self, paint: &Paint) -> String {
+    fn groups(&self, paint: &Paint<'_>) -> String {
         let groups: Vec<String> = self.groups.iter().map(|group| paint.tiles(&group.tiles())).collect();
         groups.join(" | ")
     }
 }
 
-/// Tiles as a terminal shows them: in the colours of their suits, if it has colours.
-struct Paint {
-    colour: bool,
-}
+/// How tiles are shown.
+struct Paint<'a>(&'a dyn Fn(Tile) -> String);
 
-impl Paint {
+impl Paint<'_> {
     /// How long lines become.
     const WIDTH: usize = 80;
 
     fn tile(&self, tile: Tile) -> String {
-        let style = match tile.suit() {
-            _ if !self.colour => Style::new(),
-            Some(Suit::Characters) => AnsiColor::Red.on_default(),
-            Some(Suit::Dots) => AnsiColor::Blue.on_default(),
-            Some(Suit::Bamboos) => AnsiColor::Green.on_default(),
-            Some(Suit::Honours) => Style::new().bold(),
-            None => AnsiColor::Magenta.on_default(),
-        };
-        format!("{style}{tile}{style:#}")
+        (self.0)(tile)
     }
 
     fn tiles(&self, tiles: &[Tile]) -> String {

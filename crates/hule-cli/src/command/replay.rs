@@ -1,0 +1,47 @@
+//! `hule replay`: a game as a page that needs no server.
+
+use crate::EXIT_STATUS;
+use crate::export::Target;
+use crate::failure::Failure;
+use crate::language::{language, say};
+use crate::source::Source;
+use clap::Args;
+use hule_server::replay_html;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  hule replay examples/sample.deck --html sample.html    watch the game of four standard players
+  hule replay my.log --html my.html                      watch a game that somebody else played";
+
+/// No deck and no log is longer.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Write a game as one HTML file that anyone can watch, from disk and without a server
+///
+/// It shows every step with the hands, the distances and the reasons for each decision, in both languages.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Replay {
+    /// A deck, for four standard players, or a log, as text or JSON Lines [default: standard input, also `-`]
+    #[arg(value_name = "DECK_OR_LOG")]
+    game: Option<PathBuf>,
+
+    /// The file to write, `-` for standard output
+    #[arg(long, value_name = "FILE")]
+    html: PathBuf,
+}
+
+impl Replay {
+    pub fn run(self) -> Result<(), Failure> {
+        let source = Source::new(self.game.as_deref());
+        let bytes = source.bytes(&say!("a deck or a log", "牌堆或记录"), MOST_BYTES, || {
+            say!("{source}: it is longer than any deck or log", "{source}：比任何牌堆或记录都长")
+        })?;
+        let page = replay_html(&String::from_utf8_lossy(&bytes)).map_err(|error| {
+            let error = error.text(language());
+            Failure::Input(say!("{source}: {error}", "{source}：{error}"))
+        })?;
+        Target(self.html).create()?.write(page)
+    }
+}

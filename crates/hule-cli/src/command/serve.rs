@@ -1,0 +1,96 @@
+//! `hule serve`: the page in the browser.
+
+use crate::EXIT_STATUS;
+use crate::export;
+use crate::failure::Failure;
+use crate::language::say;
+use clap::Args;
+use hule_server::{Options, Server};
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+
+const EXAMPLES: &str = "\
+Examples:
+  hule serve             watch, play and understand at http://127.0.0.1:4148
+  hule serve --open      and open it in the browser
+  hule serve --port 0    at any port that is free";
+
+/// Watch games, play and look at hands in the browser
+///
+/// It serves one page to this computer and needs nothing else, no internet either. Ctrl-C ends it. docs/API.md says what
+/// programs can ask it for.
+#[derive(Args)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
+pub struct Serve {
+    /// The port to listen on, 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = Options::PORT)]
+    port: u16,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// The address to listen on; with any but the loopback, everybody who can reach it can use it
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
+    host: IpAddr,
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| {
+        say!(
+            "expected an address in numbers, such as 127.0.0.1 or ::1",
+            "应为数字地址，例如 127.0.0.1 或 ::1"
+        )
+    })
+}
+
+impl Serve {
+    pub fn run(self) -> Result<(), Failure> {
+        let wanted = SocketAddr::new(self.host, self.port);
+        let options = Options { host: self.host, port: self.port, ..Options::default() };
+        let server = Server::bind(options).map_err(|error| cannot_listen(wanted, &error))?;
+        let stopper = server.stopper();
+        ctrlc::set_handler(move || stopper.stop()).map_err(|error| {
+            Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
+        })?;
+        let url = format!("http://{}/", server.address());
+        export::print(&format!("{url}\n"))?;
+        if self.open {
+            open(&url);
+        }
+        server.run().map_err(|error| cannot_listen(wanted, &error))
+    }
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
+    let why = match error.kind() {
+        io::ErrorKind::AddrInUse => say!(
+            "the port is in use; perhaps `hule serve` runs already, and --port 0 takes a free one",
+            "端口已被占用；也许 `hule serve` 已在运行，用 --port 0 可以使用空闲端口"
+        ),
+        io::ErrorKind::AddrNotAvailable => {
+            say!("this computer does not have the address", "这台计算机没有这个地址")
+        }
+        io::ErrorKind::PermissionDenied => say!("this port is not for everybody", "没有使用这个端口的权限"),
+        _ => error.to_string(),
+    };
+    Failure::Io(say!("{address}: {why}", "{address}：{why}"))
+}
+
+/// Opens the system's browser. If it cannot, the address has been printed.
+fn open(url: &str) {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        Command::new("explorer")
+    } else {
+        Command::new("xdg-open")
+    };
+    let quiet = command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if quiet.spawn().is_err() {
+        let sentence =
+            say!("no browser could be opened; the page is at {url}", "无法打开浏览器；页面在 {url}");
+        eprintln!("hule: {sentence}");
+    }
+}

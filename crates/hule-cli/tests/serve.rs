@@ -1,0 +1,93 @@
+//! `hule serve` and `hule replay`.
+
+mod common;
+
+use common::{complaint, hule, printed, text, with_input};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::{fs, path::Path};
+
+fn sample(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
+    fs::read_to_string(path).expect("the sample is there")
+}
+
+/// A server at a free port, and its address.
+fn serve(arguments: &[&str]) -> (Child, String) {
+    let mut child = hule()
+        .args(["serve", "--port", "0"])
+        .args(arguments)
+        .env("PATH", "")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it was asked for")).read_line(&mut line).expect("a line");
+    let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+    (child, address)
+}
+
+#[test]
+fn it_says_where_it_is_and_ends_with_ctrl_c() {
+    // No browser is to be found, and that is no reason to fail.
+    let (mut child, address) = serve(&["--open"]);
+    let mut stream = TcpStream::connect(&address).expect("it listens");
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("sent");
+    let mut page = String::new();
+    stream.read_to_string(&mut page).expect("a page");
+    assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>hule"), "{page}");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("some port is free");
+    let address = taken.local_addr().expect("it has one");
+    let port = address.port().to_string();
+    let output = hule().args(["serve", "--port", &port]).output().expect("hule starts");
+    let expected = format!("{address}: the port is in use");
+    assert!(complaint(&output, 1).starts_with(&expected));
+    let output = hule().args(["serve", "--host", "localhost"]).output().expect("hule starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("expected an address in numbers"));
+    let output = hule().args(["serve", "--host", "192.0.2.1", "--lang", "zh"]).output().expect("hule starts");
+    assert_eq!(complaint(&output, 1), "192.0.2.1:4148：这台计算机没有这个地址");
+}
+
+#[test]
+fn a_replay_is_one_file() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("sample.html");
+    for input in [sample("sample.deck"), sample("sample.log")] {
+        let output = with_input(hule().args(["replay", "--html"]).arg(&file), input);
+        assert_eq!(printed(&output), "");
+        let page = fs::read_to_string(&file).expect("it is written");
+        assert!(page.starts_with("<!doctype html>") && page.contains("id=\"replay\""));
+        assert!(page.contains("\"text\":\"A WIN\"") && !page.contains("/assets/"));
+        fs::remove_file(&file).expect("it is there");
+    }
+    let output = with_input(hule().args(["replay", "-", "--html", "-"]), sample("sample.log"));
+    assert!(printed(&output).starts_with("<!doctype html>"));
+}
+
+#[test]
+fn what_is_no_game_is_not_written() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("never.html");
+    let refused = |input: String| {
+        let output = with_input(hule().args(["replay", "--html"]).arg(&file), input);
+        assert!(!file.exists());
+        complaint(&output, 2).to_owned()
+    };
+    assert_eq!(refused(String::new()), "standard input: there are no tiles; expected the names of 148 tiles");
+    assert!(refused(sample("sample.log").replace("A WIN", "B WIN")).contains("expected `A WIN`"));
+    assert!(refused("1M <b>".to_owned()).contains("`<b>` is not a tile"));
+    assert_eq!(refused("1M ".repeat(1 << 20)), "standard input: it is longer than any deck or log");
+    let output = hule().args(["replay", "nowhere.deck", "--html", "x"]).output().expect("hule starts");
+    assert_eq!(complaint(&output, 1), "nowhere.deck: there is no such file");
+}

@@ -1,0 +1,175 @@
+//! What can be asked for, and who answers.
+
+mod check;
+mod hand;
+mod live;
+mod replay;
+mod tables;
+
+use crate::asset::{ASSETS, Asset, PAGE};
+use crate::guard::{Hosts, guard};
+use crate::language::{Wanted, say};
+use crate::request::{Answer, Refusal};
+use crate::seed::Number;
+use crate::server::Options;
+use crate::tables::Tables;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{HeaderMap, LINK};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hule::{Deck, Language, Replay};
+use serde::Deserialize;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, watch};
+use utoipa::{IntoParams, OpenApi, ToSchema};
+
+/// What all requests share.
+pub struct App {
+    pub options: Options,
+    pub tables: Tables,
+    /// The places of live connections.
+    pub live: Arc<Semaphore>,
+    pub stopped: watch::Receiver<bool>,
+}
+
+impl App {
+    pub fn new(options: Options, stopped: watch::Receiver<bool>) -> App {
+        let live = Arc::new(Semaphore::new(options.connections));
+        App { tables: Tables::new(options.tables), live, options, stopped }
+    }
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "hule",
+        description = "Watch games, play them and look at hands: what the page asks for, and any program may. Tiles, \
+            seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked \
+            for. What is refused is answered with a status from 400 on and an object with `error`: besides the statuses \
+            listed, 400 for a body that is not what is expected, 403 for other origins, 408 for a slow body, 413 for a long \
+            one, 415 for one that is not JSON, 421 for other hosts, and 503 when too many ask."
+    ),
+    paths(
+        replay::replay,
+        check::check,
+        hand::hand,
+        tables::create,
+        tables::state,
+        tables::act,
+        tables::undo,
+        tables::hint,
+        tables::log,
+        live::live
+    )
+)]
+struct Document;
+
+/// The description of the interface, as `OpenAPI` in JSON.
+#[must_use]
+pub fn openapi() -> String {
+    Document::openapi().to_pretty_json().expect("a description has nothing that JSON has not") + "\n"
+}
+
+/// All paths.
+pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/assets/{name}", get(named_asset))
+        .route("/api/v1/openapi.json", get(|| async { Answer(Document::openapi()) }))
+        .route("/api/v1/replay", post(replay::replay))
+        .route("/api/v1/check", post(check::check))
+        .route("/api/v1/hand", post(hand::hand))
+        .route("/api/v1/tables", post(tables::create))
+        .route("/api/v1/tables/{table}", get(tables::state))
+        .route("/api/v1/tables/{table}/act", post(tables::act))
+        .route("/api/v1/tables/{table}/undo", post(tables::undo))
+        .route("/api/v1/tables/{table}/hint", post(tables::hint))
+        .route("/api/v1/tables/{table}/log", get(tables::log))
+        .route("/api/v1/tables/{table}/live", get(live::live))
+        .fallback(not_found)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(hosts, guard))
+        .with_state(app)
+}
+
+/// What every path takes.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code)] // It is read from the address; see `Wanted`.
+struct Lang {
+    /// The language of sentences, `en` or `zh`; by default the first that the browser names.
+    lang: Option<String>,
+}
+
+/// A deck: one of `deck`, `seed` and `packed`.
+#[derive(Deserialize, ToSchema)]
+struct GameNamed {
+    /// The names of 148 tiles.
+    deck: Option<String>,
+    /// A seed.
+    #[schema(value_type = Option<u64>)]
+    seed: Option<Number>,
+    /// The number of the game of the seed.
+    #[schema(value_type = Option<u64>)]
+    game: Option<Number>,
+    /// A packed game.
+    packed: Option<String>,
+}
+
+impl GameNamed {
+    fn deck(&self, language: Language) -> Result<Deck, Refusal> {
+        match self {
+            GameNamed { deck: Some(text), seed: None, packed: None, .. } => read_deck(text, language),
+            GameNamed { deck: None, seed: Some(seed), packed: None, game } => {
+                Ok(Deck::seeded(seed.0, game.unwrap_or_default().0))
+            }
+            GameNamed { deck: None, seed: None, packed: Some(packed), .. } => {
+                let replay = Replay::unpack(packed).map_err(|error| Refusal::wrong(error.text(language)))?;
+                Ok(*replay.deck())
+            }
+            _ => Err(Refusal::wrong(say!(
+                language,
+                "expected one of deck, seed and packed",
+                "应给出 deck、seed、packed 之一"
+            ))),
+        }
+    }
+}
+
+fn read_deck(text: &str, language: Language) -> Result<Deck, Refusal> {
+    text.parse().map_err(|error: hule::DeckError| Refusal::wrong_line(error.text(language), error.line()))
+}
+
+/// The page, with word of all its modules, so that a browser asks for them at once.
+async fn page(wanted: Wanted, headers: HeaderMap) -> impl IntoResponse {
+    let modules = ASSETS.iter().filter_map(|asset| asset.name.strip_suffix(".js"));
+    let links: Vec<String> = modules.map(|name| format!("</assets/{name}.js>; rel=modulepreload")).collect();
+    ([(LINK, links.join(", "))], asset(PAGE, &headers, wanted))
+}
+
+async fn named_asset(Path(name): Path<String>, wanted: Wanted, headers: HeaderMap) -> Response {
+    asset(&name, &headers, wanted)
+}
+
+fn asset(name: &str, headers: &HeaderMap, wanted: Wanted) -> Response {
+    match Asset::named(name) {
+        Some(asset) => asset.respond(headers),
+        None => missing(wanted).into_response(),
+    }
+}
+
+async fn not_found(wanted: Wanted) -> Refusal {
+    missing(wanted)
+}
+
+fn missing(Wanted(language): Wanted) -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, say!(language, "there is nothing here", "这里什么都没有"))
+}
+
+async fn wrong_method(Wanted(language): Wanted) -> Refusal {
+    let sentence = say!(language, "this method cannot be used here", "这里不能使用这种方法");
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,39 @@
+//! `POST /api/v1/hand`: how far a hand is from a win, and what to do with it.
+
+use crate::api::Lang;
+use crate::request::{Answer, Asked, Refusal};
+use hule::{Hand, HandReport};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A hand.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandRequest {
+    /// The names of its tiles, with white space between.
+    tiles: String,
+    /// How many melds are on the table.
+    #[serde(default)]
+    open: usize,
+}
+
+/// What there is to say about a hand.
+#[derive(Serialize, ToSchema)]
+pub struct HandAnswer {
+    /// What `hule hand --json` prints; docs/PROTOCOL.md has its fields.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    report: HandReport,
+    /// What `hule hand` prints.
+    lines: Vec<String>,
+}
+
+/// Looks at a hand.
+#[utoipa::path(post, path = "/api/v1/hand", request_body = HandRequest, params(Lang), tag = "hand",
+    responses((status = 200, body = HandAnswer), (status = 422, body = Refusal)))]
+pub async fn hand(Asked(language, asked): Asked<HandRequest>) -> Result<Answer<HandAnswer>, Refusal> {
+    let hand = Hand::read(&asked.tiles, asked.open).map_err(|error| Refusal::wrong(error.text(language)))?;
+    let report = HandReport::new(&hand);
+    let lines = report.text(language).lines().map(str::to_owned).collect();
+    Ok(Answer(HandAnswer { report, lines }))
+}

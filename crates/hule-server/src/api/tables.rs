@@ -1,0 +1,241 @@
+//! `/api/v1/tables`: games that somebody plays.
+
+use crate::api::{App, Lang};
+use crate::language::{Wanted, say};
+use crate::request::{Answer, Asked, Refusal};
+use crate::seed::{GREATEST, Number, Seeded};
+use crate::table::{Hint, MoveError, State, Table};
+use crate::tables::{Place, random};
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use hule::{Action, Language, ParseActionError, ParsePlayerError, PlayerName, SearchOptions, Seat};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::spawn_blocking;
+use utoipa::ToSchema;
+
+/// How many worlds a player at a table may imagine for a decision, and how long it may think.
+const MOST_SAMPLES: usize = 1000;
+const MOST_TIME: Duration = Duration::from_millis(100);
+
+/// A table to be set up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableRequest {
+    /// Where the person sits: `A`, `B`, `C` or `D`.
+    #[schema(value_type = String)]
+    seat: Seat,
+    /// The players at the other seats, by seat: `random`, `standard`, `useful` or `search`; `standard` where none is named.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, String>)]
+    players: BTreeMap<Seat, String>,
+    /// The seed of the deck; if there is none, the server takes one and tells it when the game is over.
+    #[schema(value_type = Option<u64>)]
+    seed: Option<Number>,
+    /// The number of the game of the seed.
+    #[serde(default)]
+    #[schema(value_type = Option<u64>)]
+    game: Option<Number>,
+}
+
+/// A move.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// One of the legal actions.
+    pub action: String,
+    /// The turn of the state that it answers, so that no move is made twice.
+    pub turn: usize,
+}
+
+/// Sets up a table and deals.
+#[utoipa::path(post, path = "/api/v1/tables", request_body = TableRequest, params(Lang), tag = "play",
+    responses((status = 201, body = State), (status = 422, body = Refusal), (status = 503, body = Refusal)))]
+pub async fn create(
+    Shared(app): Shared<Arc<App>>,
+    Asked(language, asked): Asked<TableRequest>,
+) -> Result<impl IntoResponse, Refusal> {
+    let players = asked.players(language)?;
+    let seed = asked.seed.unwrap_or_else(|| Number(u64::from_ne_bytes(random()) & GREATEST));
+    let seeded = Seeded { seed, game: asked.game.unwrap_or_default() };
+    let table = spawn_blocking(move || Table::new(asked.seat, players, seeded))
+        .await
+        .map_err(|_| broken(language))?;
+    let place = app.tables.add(table).ok_or_else(|| {
+        Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            say!(language, "all tables are taken; please try again later", "所有牌桌都在使用；请稍后再试"),
+        )
+    })?;
+    let state = place.table.lock().await.state(&place.id, language);
+    Ok((StatusCode::CREATED, Answer(state)))
+}
+
+impl TableRequest {
+    fn players(&self, language: Language) -> Result<BTreeMap<Seat, PlayerName>, Refusal> {
+        if let Some(own) = self.players.get(&self.seat) {
+            let seat = self.seat;
+            return Err(Refusal::wrong(say!(
+                language,
+                "`{own}` cannot sit at {seat}, which is your own seat",
+                "`{own}` 不能坐在 {seat}，那是你自己的座位"
+            )));
+        }
+        let others = Seat::ALL.into_iter().filter(|&seat| seat != self.seat);
+        others
+            .map(|seat| {
+                let name = self.players.get(&seat).map_or("standard", String::as_str);
+                let player = name.parse().map_err(|error: ParsePlayerError| error.text(language));
+                Ok((seat, player.and_then(|player| bounded(player, language)).map_err(Refusal::wrong)?))
+            })
+            .collect()
+    }
+}
+
+/// The player, if it does not think for too long.
+fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
+    let most = MOST_TIME.as_millis();
+    match player {
+        PlayerName::Search(SearchOptions { samples, time, .. })
+            if samples.is_some_and(|samples| samples > MOST_SAMPLES)
+                || time.is_some_and(|time| time > MOST_TIME) =>
+        {
+            Err(say!(
+                language,
+                "at a table, search may take {MOST_SAMPLES} samples or {most} ms at the most",
+                "在牌桌上，search 最多可用 {MOST_SAMPLES} 个样本或 {most} 毫秒"
+            ))
+        }
+        player => Ok(player),
+    }
+}
+
+/// The table as it is.
+#[utoipa::path(get, path = "/api/v1/tables/{table}", params(("table" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 404, body = Refusal)))]
+pub async fn state(
+    Shared(app): Shared<Arc<App>>,
+    Path(id): Path<String>,
+    Wanted(language): Wanted,
+) -> Result<Answer<State>, Refusal> {
+    let place = find(&app, &id, language)?;
+    let state = place.table.lock().await.state(&place.id, language);
+    Ok(Answer(state))
+}
+
+/// Makes a move. The others then play until the person has to decide again.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/act", request_body = Act, params(("table" = String, Path), Lang),
+    tag = "play",
+    responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal),
+        (status = 422, body = Refusal)))]
+pub async fn act(
+    Shared(app): Shared<Arc<App>>,
+    Path(id): Path<String>,
+    Asked(language, act): Asked<Act>,
+) -> Result<Answer<State>, Refusal> {
+    let place = find(&app, &id, language)?;
+    make(&place, act, language).await?;
+    let state = place.table.lock().await.state(&place.id, language);
+    Ok(Answer(state))
+}
+
+/// Takes the last decision back.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/undo", params(("table" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+pub async fn undo(
+    Shared(app): Shared<Arc<App>>,
+    Path(id): Path<String>,
+    Wanted(language): Wanted,
+) -> Result<Answer<State>, Refusal> {
+    let place = find(&app, &id, language)?;
+    take_back(&place, language).await?;
+    let state = place.table.lock().await.state(&place.id, language);
+    Ok(Answer(state))
+}
+
+/// What a strong player would do.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/hint", params(("table" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = Hint), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+pub async fn hint(
+    Shared(app): Shared<Arc<App>>,
+    Path(id): Path<String>,
+    Wanted(language): Wanted,
+) -> Result<Answer<Hint>, Refusal> {
+    let place = find(&app, &id, language)?;
+    think(&place, language).await.map(Answer)
+}
+
+/// The log of a game that is over.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/log", params(("table" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal),
+        (status = 409, body = Refusal)))]
+pub async fn log(
+    Shared(app): Shared<Arc<App>>,
+    Path(id): Path<String>,
+    Wanted(language): Wanted,
+) -> Result<impl IntoResponse, Refusal> {
+    let place = find(&app, &id, language)?;
+    let log = place.table.lock().await.log().ok_or_else(|| {
+        Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "游戏还没有结束"))
+    })?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")], log.to_string()))
+}
+
+/// The table of this name.
+pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<Place>, Refusal> {
+    app.tables.get(id).ok_or_else(|| {
+        Refusal::new(
+            StatusCode::NOT_FOUND,
+            say!(language, "there is no such table, or not any more", "没有这张牌桌，或者已经收走了"),
+        )
+    })
+}
+
+/// Makes a move, on a thread where the others can think.
+pub async fn make(place: &Place, act: Act, language: Language) -> Result<(), Refusal> {
+    let action: Action =
+        act.action.parse().map_err(|error: ParseActionError| Refusal::wrong(error.text(language)))?;
+    change(place, language, move |table| table.act(action, act.turn)).await
+}
+
+/// Takes the last decision back.
+pub async fn take_back(place: &Place, language: Language) -> Result<(), Refusal> {
+    change(place, language, Table::undo).await
+}
+
+async fn change(
+    place: &Place,
+    language: Language,
+    how: impl FnOnce(&mut Table) -> Result<(), MoveError> + Send + 'static,
+) -> Result<(), Refusal> {
+    let mut table = Arc::clone(&place.table).lock_owned().await;
+    let changed = spawn_blocking(move || how(&mut table).map(|()| table.is_over())).await;
+    let over = changed.map_err(|_| broken(language))?.map_err(|error| refuse(&error, language))?;
+    place.changed.send_replace(over);
+    Ok(())
+}
+
+/// What a strong player would do, thought of on another thread.
+pub async fn think(place: &Place, language: Language) -> Result<Hint, Refusal> {
+    let table = Arc::clone(&place.table).lock_owned().await;
+    let hint = spawn_blocking(move || table.hint(language)).await;
+    hint.map_err(|_| broken(language))?.map_err(|error| refuse(&error, language))
+}
+
+fn refuse(error: &MoveError, language: Language) -> Refusal {
+    let status = match error {
+        MoveError::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        MoveError::Over | MoveError::Late(_) | MoveError::NothingToUndo => StatusCode::CONFLICT,
+    };
+    Refusal::new(status, error.text(language))
+}
+
+/// A player has panicked, or the server ends.
+fn broken(language: Language) -> Refusal {
+    let sentence = say!(language, "this could not be done", "未能完成");
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
+}

@@ -1,0 +1,107 @@
+//! Who may ask at all, and the headers that every answer has.
+
+use crate::language::{Wanted, say};
+use crate::request::Refusal;
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+
+/// What a page of ours may do: use what comes from here, and nothing else.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; font-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Which names of this machine a browser may have asked for.
+#[derive(Clone, Copy)]
+pub enum Hosts {
+    /// Those of the loopback.
+    Loopback,
+    /// Any address in numbers, as the server listens to others.
+    Numbers,
+}
+
+impl Hosts {
+    /// A name could be made to lead here by somebody else's name server, and their page would then be of our origin. A
+    /// number cannot.
+    fn allow(self, host: &str) -> bool {
+        let Ok(authority) = host.parse::<Authority>() else { return false };
+        let name = authority.host();
+        let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
+        name.eq_ignore_ascii_case("localhost")
+            || number.is_some_and(|number| matches!(self, Hosts::Numbers) || number.is_loopback())
+    }
+}
+
+/// Refuses requests for other hosts and from other origins.
+pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    let mut response = match foreign(hosts, &request) {
+        Some(refusal) => refusal.into_response(),
+        None => next.run(request).await,
+    };
+    add_headers(response.headers_mut());
+    response
+}
+
+fn foreign(hosts: Hosts, request: &Request) -> Option<Refusal> {
+    let text = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let language = Wanted::of(request.uri(), request.headers());
+    let host = text(HOST).unwrap_or_default();
+    if !hosts.allow(host) {
+        return Some(Refusal::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            say!(language, "this server has no name {host:?}", "这个服务器没有名称 {host:?}"),
+        ));
+    }
+    // Whoever sends no origin is no browser, or asks for what anybody may have.
+    let changes = request.method() != Method::GET && request.method() != Method::HEAD;
+    let upgrades = request.headers().contains_key(header::UPGRADE);
+    if (changes || upgrades) && request.headers().contains_key(ORIGIN) {
+        let origin = text(ORIGIN).unwrap_or_default();
+        if origin.strip_prefix("http://") != Some(host) {
+            return Some(Refusal::new(
+                StatusCode::FORBIDDEN,
+                say!(language, "other origins may not ask here", "不接受来自其他来源的请求"),
+            ));
+        }
+    }
+    None
+}
+
+fn add_headers(headers: &mut HeaderMap) {
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_nobody_else_can_give_are_ours() {
+        for ours in ["localhost", "LOCALHOST:4148", "127.0.0.1:1", "127.9.9.9", "[::1]:4148"] {
+            assert!(Hosts::Loopback.allow(ours), "{ours}");
+            assert!(Hosts::Numbers.allow(ours), "{ours}");
+        }
+        for number in ["192.168.0.7:4148", "[fe80::1]:4148", "10.0.0.1"] {
+            assert!(!Hosts::Loopback.allow(number), "{number}");
+            assert!(Hosts::Numbers.allow(number), "{number}");
+        }
+        for theirs in
+            ["", "evil.example:4148", "localhost.evil.example", "127.0.0.1.evil.example", "a b", "[::1"]
+        {
+            assert!(!Hosts::Loopback.allow(theirs), "{theirs}");
+            assert!(!Hosts::Numbers.allow(theirs), "{theirs}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The server: it listens, takes connections within limits, and ends in order.
+
+use crate::api::{self, App};
+use crate::guard::Hosts;
+use crate::patient::Patient;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
+
+/// Where to listen, and what to take.
+///
+/// The limits bound the memory: each connection has buffers of [`BUFFER`](Options::BUFFER) bytes and at most one body,
+/// and each table a few kilobytes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// How many connections are open at a time. Others are told to come back.
+    pub connections: usize,
+    /// How many tables there are at a time. For a new one, the one goes that nobody has looked at for longest.
+    pub tables: usize,
+    /// How long the head of a request may take to arrive, and how long an idle connection is kept.
+    pub head_timeout: Duration,
+    /// How long the body of a request may take to arrive.
+    pub body_timeout: Duration,
+    /// How long a client may read nothing of what is sent to it.
+    pub write_timeout: Duration,
+    /// How often a live connection is asked whether it is still there. One that has not answered by the next time is closed.
+    pub ping_every: Duration,
+}
+
+impl Options {
+    /// The port if none is asked for: one for each tile, behind the 4000 that nobody uses.
+    pub const PORT: u16 = 4148;
+
+    /// How much of a request's head is read at the most.
+    pub const BUFFER: usize = 16 << 10;
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: Options::PORT,
+            connections: 1024,
+            tables: 1024,
+            head_timeout: Duration::from_secs(15),
+            body_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(15),
+            ping_every: Duration::from_secs(20),
+        }
+    }
+}
+
+/// How long those who are being answered may take when the server ends.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A server that listens and has not begun to answer.
+///
+/// ```
+/// use hule_server::{Options, Server};
+/// let server = Server::bind(Options { port: 0, ..Options::default() })?;
+/// println!("http://{}", server.address());
+/// let stopper = server.stopper();
+/// let running = std::thread::spawn(|| server.run());
+/// stopper.stop();
+/// running.join().expect("it does not panic")?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    options: Options,
+    stop: watch::Sender<bool>,
+}
+
+/// Ends a server, from any thread.
+#[derive(Clone)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Ends it: no new connections; what is being answered is answered.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Server {
+    /// Begins to listen.
+    pub fn bind(options: Options) -> io::Result<Server> {
+        let listener = TcpListener::bind((options.host, options.port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { listener, address, options, stop: watch::Sender::new(false) })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What ends it.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Answers until it is stopped.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_io()
+            .enable_time()
+            // Players think there. More threads than processors would only wait for one another.
+            .max_blocking_threads(2 * std::thread::available_parallelism().map_or(1, Into::into))
+            .build()?;
+        let done = runtime.block_on(self.serve());
+        runtime.shutdown_timeout(FAREWELL);
+        done
+    }
+
+    async fn serve(self) -> io::Result<()> {
+        let Server { listener, options, stop, .. } = self;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let hosts = if options.host.is_loopback() { Hosts::Loopback } else { Hosts::Numbers };
+        let mut stopped = stop.subscribe();
+        let app = Arc::new(App::new(options.clone(), stop.subscribe()));
+        let router = api::router(hosts, Arc::clone(&app));
+        let places = Arc::new(Semaphore::new(options.connections));
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = stop_wanted(&mut stopped) => break,
+            };
+            let Ok((stream, _)) = accepted else {
+                // Perhaps there are no more files to open; that passes.
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            match Arc::clone(&places).try_acquire_owned() {
+                Ok(place) => {
+                    let connection = answer(stream, router.clone(), options.clone(), stop.subscribe(), place);
+                    tokio::spawn(connection);
+                }
+                Err(_) => turn_away(&stream),
+            }
+        }
+        // When all places are free, everybody has been answered. Some may take too long.
+        let all = u32::try_from(options.connections).unwrap_or(u32::MAX);
+        let _ = timeout(FAREWELL, async {
+            let _ = places.acquire_many(all).await;
+            let _ = app.live.acquire_many(all).await;
+        })
+        .await;
+        Ok(())
+    }
+}
+
+/// Waits until the server is to end.
+pub async fn stop_wanted(stopped: &mut watch::Receiver<bool>) {
+    // It can fail only if there is nobody left who could stop it, and then it has stopped.
+    let _ = stopped.wait_for(|&stopped| stopped).await;
+}
+
+/// Answers the requests of one connection.
+async fn answer(
+    stream: TcpStream,
+    router: Router,
+    options: Options,
+    mut stopped: watch::Receiver<bool>,
+    _place: OwnedSemaphorePermit,
+) {
+    let _ = stream.set_nodelay(true);
+    let stream = TokioIo::new(Patient::new(stream, options.write_timeout));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(options.head_timeout)
+        .max_buf_size(Options::BUFFER)
+        .serve_connection(stream, TowerToHyperService::new(router))
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    // Whatever goes wrong is the client's, and it has gone.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = stop_wanted(&mut stopped) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+/// Tells a client that there are too many. It is a small text, and if it cannot be written at once, so be it.
+fn turn_away(stream: &TcpStream) {
+    const ANSWER: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\
+        Content-Type: application/json; charset=utf-8\r\nContent-Length: 43\r\n\r\n\
+        {\"error\":\"there are too many connections\"}\n";
+    let _ = stream.try_write(ANSWER.as_bytes());
+}

@@ -1,0 +1,129 @@
+//! All tables, as many as there is room for.
+
+use crate::table::Table;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{Mutex as AsyncMutex, watch};
+
+/// The tables by name. There are only so many; for a new one, one has to go that nobody looks at: first those whose game
+/// is over, and of equals the one that was not used for longest.
+pub struct Tables {
+    most: usize,
+    hall: Mutex<Hall>,
+}
+
+#[derive(Default)]
+struct Hall {
+    places: HashMap<String, Entry>,
+    /// Counts up with every use of any table.
+    clock: u64,
+}
+
+struct Entry {
+    place: Arc<Place>,
+    used: u64,
+}
+
+/// A table, and word of its changes to whoever follows it.
+pub struct Place {
+    /// Its name.
+    pub id: String,
+    /// The table. Whoever lets it think takes it along to a thread for that.
+    pub table: Arc<AsyncMutex<Table>>,
+    /// Says whether the game is over, with every change.
+    pub changed: watch::Sender<bool>,
+}
+
+impl Tables {
+    pub fn new(most: usize) -> Tables {
+        Tables { most, hall: Mutex::default() }
+    }
+
+    /// The table of this name.
+    pub fn get(&self, id: &str) -> Option<Arc<Place>> {
+        let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
+        hall.clock += 1;
+        let used = hall.clock;
+        let entry = hall.places.get_mut(id)?;
+        entry.used = used;
+        Some(Arc::clone(&entry.place))
+    }
+
+    /// Gives a table a name that nobody can guess; nothing if there is no room, as somebody follows every other.
+    pub fn add(&self, table: Table) -> Option<Arc<Place>> {
+        let place = Arc::new(Place {
+            id: name(),
+            changed: watch::Sender::new(table.is_over()),
+            table: Arc::new(AsyncMutex::new(table)),
+        });
+        let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
+        if hall.places.len() >= self.most {
+            let idle = hall.places.values().filter(|entry| entry.place.changed.receiver_count() == 0);
+            let first = idle.min_by_key(|entry| (!*entry.place.changed.borrow(), entry.used))?;
+            let id = first.place.id.clone();
+            hall.places.remove(&id);
+        }
+        hall.clock += 1;
+        let entry = Entry { place: Arc::clone(&place), used: hall.clock };
+        hall.places.insert(place.id.clone(), entry);
+        Some(place)
+    }
+}
+
+/// 128 random bits in 22 characters that may stand in an address.
+fn name() -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let bits = u128::from_ne_bytes(random());
+    (0..22).map(|place| char::from(ALPHABET[(bits >> (6 * place) & 63) as usize])).collect()
+}
+
+/// Bytes that nobody can guess.
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system has random bytes");
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::{Number, Seeded};
+    use hule::{PlayerName, Seat};
+
+    fn table(game: u64) -> Table {
+        let players = Seat::ALL.map(|seat| (seat, PlayerName::Standard)).into();
+        Table::new(Seat::A, players, Seeded { seed: Number(1), game: Number(game) })
+    }
+
+    #[test]
+    fn whoever_is_not_looked_at_for_longest_goes_first() {
+        let tables = Tables::new(3);
+        let [first, second, third] = [0, 1, 2].map(|game| tables.add(table(game)).expect("there is room"));
+        assert!(tables.get(&first.id).is_some());
+        let fourth = tables.add(table(3)).expect("the second goes");
+        assert!(tables.get(&second.id).is_none());
+        assert!([&first, &third, &fourth].iter().all(|place| tables.get(&place.id).is_some()));
+        // One that is over goes before one that is not, even if it was used later.
+        fourth.changed.send_replace(true);
+        tables.add(table(4)).expect("the fourth goes");
+        assert!(tables.get(&fourth.id).is_none());
+        assert!(tables.get(&first.id).is_some());
+    }
+
+    #[test]
+    fn nobody_loses_a_table_that_they_follow() {
+        let tables = Tables::new(2);
+        let places = [0, 1].map(|game| tables.add(table(game)).expect("there is room"));
+        let followed = places.each_ref().map(|place| place.changed.subscribe());
+        assert!(tables.add(table(2)).is_none());
+        drop(followed);
+        assert!(tables.add(table(2)).is_some());
+    }
+
+    #[test]
+    fn names_are_not_alike() {
+        let names: std::collections::BTreeSet<String> = (0..1000).map(|_| name()).collect();
+        assert_eq!(names.len(), 1000);
+        assert!(names.iter().all(|name| name.len() == 22));
+    }
+}

@@ -1,0 +1,279 @@
+//! What is not meant well, or not well done.
+
+mod common;
+
+use common::{Answer, Running};
+use hule_server::Options;
+use serde_json::json;
+use std::io::{BufReader, Read, Write};
+use std::time::Duration;
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+/// A server that loses patience soon, but not before a client on a busy machine has sent what it has.
+fn impatient() -> Running {
+    let soon = Duration::from_secs(2);
+    Running::with(Options {
+        head_timeout: soon,
+        body_timeout: soon,
+        write_timeout: soon,
+        ..Options::default()
+    })
+}
+
+#[test]
+fn every_answer_has_the_headers_that_protect_it() {
+    let server = Running::new();
+    let answers = [
+        server.get("/"),
+        server.get("/assets/style.css"),
+        server.get("/nowhere"),
+        server.get("/api/v1/openapi.json"),
+        server.get("/api/v1/replay"),
+        server.post("/api/v1/replay", &json!({ "seed": 1 })),
+        server.post("/api/v1/replay", &json!({ "deck": "<script>alert(1)</script>" })),
+        server.raw("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
+    ];
+    for answer in &answers {
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';") && !policy.contains("unsafe"));
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ] {
+            assert_eq!(answer.header(name), Some(value), "{answer:?}");
+        }
+        assert_eq!(answer.header("access-control-allow-origin"), None);
+    }
+    // What somebody sent comes back as data only.
+    assert!(answers[6].refused(422).contains("<script>"));
+}
+
+#[test]
+fn the_page_and_its_files_are_there_and_nothing_else() {
+    let server = Running::new();
+    let page = server.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.body.contains("/assets/main.js"));
+    let links: Vec<&str> = page.header("link").expect("its modules are named").split(", ").collect();
+    assert!(links.contains(&"</assets/main.js>; rel=modulepreload"));
+    for link in links {
+        let path = link.trim_start_matches('<').split('>').next().expect("a path");
+        assert_eq!(server.get(path).status, 200, "{path}");
+    }
+    let script = server.get("/assets/main.js");
+    assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));
+    let tag = script.header("etag").expect("a tag").to_owned();
+    let request = |tag: &str| {
+        let host = server.address;
+        server.raw(format!("GET /assets/main.js HTTP/1.1\r\nHost: {host}\r\nIf-None-Match: {tag}\r\n\r\n"))
+    };
+    assert_eq!((request(&tag).status, request("\"other\"").status), (304, 200));
+    for path in [
+        "/assets/",
+        "/assets/../Cargo.toml",
+        "/assets/..%2f..%2fCargo.toml",
+        "/assets/%2e%2e/%2e%2e/etc/passwd",
+        "/assets//etc/passwd",
+        "/../../../../etc/passwd",
+        "/assets/main.js%00",
+        "/assets/package.json",
+        "/index.html",
+        "/api/v1/",
+        "/api/v2/replay",
+        "//",
+        "/%ff",
+    ] {
+        assert!([400, 404].contains(&server.get(path).status), "{path}");
+    }
+    assert_eq!(server.get("/nowhere").refused(404), "there is nothing here");
+    assert_eq!(server.get("/nowhere?lang=zh").refused(404), "这里什么都没有");
+}
+
+#[test]
+fn methods_and_kinds_of_content_are_as_they_should_be() {
+    let server = Running::new();
+    server.get("/api/v1/replay").refused(405);
+    server.post("/", &json!({})).refused(405);
+    let host = server.address;
+    assert_eq!(server.raw(format!("DELETE /api/v1/tables HTTP/1.1\r\nHost: {host}\r\n\r\n")).status, 405);
+    for kind in ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"] {
+        server.post_with("/api/v1/replay", kind, "{\"seed\":1}").refused(415);
+    }
+    let with_charset = "Content-Type: application/json; charset=utf-8\r\n";
+    assert_eq!(server.post_with("/api/v1/replay", with_charset, "{\"seed\":1}").status, 200);
+    for body in ["", "{", "\u{0}", "seed=1", "{\"seed\":1}{", &"[".repeat(100_000)] {
+        server.post_with("/api/v1/replay", JSON, body).refused(400);
+    }
+    let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
+    let live = format!("/api/v1/tables/{}/live", table["table"].as_str().expect("a name"));
+    assert_eq!(server.get(&live).refused(426), "expected a WebSocket");
+}
+
+#[test]
+fn bodies_have_a_limit() {
+    let server = Running::new();
+    let fits = format!("{{\"output\":\"{}\",\"seed\":1}}", "x".repeat(250_000));
+    assert_eq!(server.post_with("/api/v1/check", JSON, &fits).status, 200);
+    let long = "x".repeat(300_000);
+    assert_eq!(
+        server.post_with("/api/v1/check", JSON, &long).refused(413),
+        "the body is longer than 262144 bytes"
+    );
+    // Who does not say how long it is finds out as well.
+    let host = server.address;
+    let mut stream = server.connect();
+    write!(stream, "POST /api/v1/check HTTP/1.1\r\nHost: {host}\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n")
+        .expect("sent");
+    let chunk = format!("8000\r\n{}\r\n", "x".repeat(0x8000));
+    for _ in 0..12 {
+        if stream.write_all(chunk.as_bytes()).is_err() {
+            break;
+        }
+    }
+    let _ = stream.flush();
+    assert_eq!(Answer::read(&mut BufReader::new(stream)).status, 413);
+    let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: {}\r\n\r\n", "x".repeat(100_000));
+    assert_eq!(server.raw(head).status, 431);
+}
+
+#[test]
+fn other_origins_and_hosts_are_refused() {
+    let server = Running::new();
+    let own = format!("Origin: http://{}\r\n{JSON}", server.address);
+    let body = "{\"seed\":1}";
+    assert_eq!(server.post_with("/api/v1/replay", &own, body).status, 200);
+    let port = server.address.port();
+    for origin in [
+        "http://evil.example".to_owned(),
+        "null".to_owned(),
+        format!("https://127.0.0.1:{port}"),
+        format!("http://localhost:{port}"),
+        "http://127.0.0.1:1".to_owned(),
+    ] {
+        let answer = server.post_with("/api/v1/replay", &format!("Origin: {origin}\r\n{JSON}"), body);
+        assert_eq!(answer.refused(403), "other origins may not ask here", "{origin}");
+    }
+    // A WebSocket is not bound by the browser's own rules, so it is by these.
+    let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
+    let path = format!("/api/v1/tables/{}/live", table["table"].as_str().expect("a name"));
+    let upgrade = |origin: &str| {
+        server.raw(format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            server.address
+        ))
+    };
+    upgrade("http://evil.example").refused(403);
+    assert_eq!(upgrade(&format!("http://{}", server.address)).status, 101);
+    // Somebody's name may lead here; the page behind it would then be of that name's origin.
+    for host in ["evil.example", "localhost.evil.example", "192.168.0.1", ""] {
+        server.raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")).refused(421);
+    }
+    assert_eq!(server.raw(format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n")).status, 200);
+    assert_eq!(server.raw("GET / HTTP/1.1\r\n\r\n").status, 421);
+}
+
+#[test]
+fn slow_clients_are_not_waited_for() {
+    let server = impatient();
+    let host = server.address;
+    // A head that never ends, and nothing at all.
+    for begun in ["GET / HTTP/1.1\r\nHost: x\r\n", ""] {
+        let mut stream = server.connect();
+        stream.write_all(begun.as_bytes()).expect("sent");
+        let mut rest = Vec::new();
+        stream.read_to_end(&mut rest).expect("the server closes it");
+    }
+    // A connection that was of use and is idle.
+    let mut stream = server.connect();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("sent");
+    let mut reader = BufReader::new(stream);
+    assert_eq!(Answer::read(&mut reader).status, 200);
+    reader.read_to_end(&mut Vec::new()).expect("the server closes it");
+    // A body that never ends.
+    let mut stream = server.connect();
+    write!(stream, "POST /api/v1/replay HTTP/1.1\r\nHost: {host}\r\n{JSON}Content-Length: 100\r\n\r\n{{")
+        .expect("sent");
+    let answer = Answer::read(&mut BufReader::new(stream));
+    assert_eq!(answer.refused(408), "the body takes too long to arrive");
+}
+
+#[test]
+fn who_does_not_read_is_let_go() {
+    let server = Running::with(Options {
+        connections: 1,
+        write_timeout: Duration::from_millis(300),
+        ..Options::default()
+    });
+    let host = server.address;
+    let mut stream = server.connect();
+    let request = format!(
+        "POST /api/v1/replay HTTP/1.1\r\nHost: {host}\r\n{JSON}Content-Length: 10\r\n\r\n{{\"seed\":1}}"
+    );
+    // The answers fill all buffers between here and there; then nothing can be written any more.
+    stream.set_write_timeout(Some(Duration::from_mins(1))).expect("it can be set");
+    while stream.write_all(request.as_bytes()).is_ok() {}
+    // The only place is free again.
+    loop {
+        let answer = server.get("/");
+        if answer.status == 200 {
+            break;
+        }
+        assert_eq!(answer.status, 503);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn too_many_connections_are_told_so() {
+    let server = Running::with(Options { connections: 3, ..Options::default() });
+    let host = server.address;
+    let mut kept: Vec<_> = (0..3)
+        .map(|_| {
+            let mut stream = server.connect();
+            write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\n\r\n").expect("sent");
+            let mut reader = BufReader::new(stream);
+            assert_eq!(Answer::read(&mut reader).status, 200);
+            reader
+        })
+        .collect();
+    assert_eq!(server.get("/").refused(503), "there are too many connections");
+    kept.pop();
+    while server.get("/").status != 200 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn what_is_no_http_is_refused() {
+    let server = Running::new();
+    for garbage in [
+        "\u{0}\u{1}\u{2}\r\n\r\n",
+        "GET\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(garbage.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the server closes it");
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
+    }
+    let twice =
+        "POST /api/v1/hand HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}";
+    assert_eq!(server.raw(twice).status, 400);
+    assert_eq!(server.get("/").status, 200);
+}
+
+#[test]
+fn it_ends_when_it_is_told_to() {
+    let mut server = Running::new();
+    let idle = server.connect();
+    assert_eq!(server.get("/").status, 200);
+    server.stop();
+    drop(idle);
+    assert!(std::net::TcpStream::connect(server.address).is_err());
+}

@@ -1,0 +1,114 @@
+//! The description of the interface.
+
+mod common;
+
+use common::Running;
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn the_committed_description_is_that_of_the_code() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
+    let made = hule_server::openapi();
+    if fs::read_to_string(&path).is_ok_and(|committed| committed == made) {
+        return;
+    }
+    let new = std::env::temp_dir().join("openapi.json");
+    fs::write(&new, made).expect("there is room");
+    panic!("docs/openapi.json is not what the code says; {} is", new.display());
+}
+
+/// The description, to hold answers against.
+struct Document(Value);
+
+impl Document {
+    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        match schema["$ref"].as_str() {
+            Some(reference) => {
+                self.resolved(self.0.pointer(&reference[1..]).unwrap_or_else(|| panic!("{reference}")))
+            }
+            None => schema,
+        }
+    }
+
+    /// The properties of an object, and which must be there, gathered from all parts of its schema.
+    fn gather<'a>(&'a self, schema: &'a Value, known: &mut Map<String, Value>, required: &mut Vec<&'a str>) {
+        let schema = self.resolved(schema);
+        for part in schema["allOf"].as_array().into_iter().flatten() {
+            self.gather(part, known, required);
+        }
+        known.extend(schema["properties"].as_object().cloned().unwrap_or_default());
+        required.extend(schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str));
+    }
+
+    /// Why a value is not what a schema says; nothing if it is.
+    fn fault(&self, schema: &Value, value: &Value) -> Option<String> {
+        let schema = self.resolved(schema);
+        if let Some(choices) = schema["oneOf"].as_array() {
+            let faults: Vec<String> = choices.iter().map_while(|choice| self.fault(choice, value)).collect();
+            return (faults.len() == choices.len()).then(|| faults.join(" and "));
+        }
+        if let Some(fields) = value.as_object() {
+            let (mut known, mut required) = (Map::new(), Vec::new());
+            self.gather(schema, &mut known, &mut required);
+            let others = schema.get("additionalProperties");
+            let missing = required.into_iter().find(|name| !fields.contains_key(*name));
+            return missing.map(|name| format!("{name} is missing")).or_else(|| {
+                fields.iter().find_map(|(name, value)| match known.get(name).or(others) {
+                    Some(schema) => self.fault(schema, value).map(|fault| format!("{name}: {fault}")),
+                    None => Some(format!("nothing is said of {name}")),
+                })
+            });
+        }
+        let kind = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_f64() => "number",
+            Value::Number(_) => "integer",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        let allowed = &schema["type"];
+        if *allowed != kind && !allowed.as_array().is_some_and(|kinds| kinds.contains(&json!(kind))) {
+            return Some(format!("{kind} instead of {allowed}"));
+        }
+        value.as_array()?.iter().find_map(|item| self.fault(&schema["items"], item))
+    }
+
+    fn hold(&self, schema: &str, value: &Value) {
+        let fault = self.fault(&json!({ "$ref": format!("#/components/schemas/{schema}") }), value);
+        assert_eq!(fault, None, "{schema}: {value}");
+    }
+}
+
+#[test]
+fn answers_are_as_described() {
+    let server = Running::new();
+    let document = Document(server.get("/api/v1/openapi.json").fine());
+    for asked in
+        [json!({ "seed": 1 }), json!({ "seed": 3, "players": ["random", "useful", "random", "random"] })]
+    {
+        document.hold("Replay", &server.post("/api/v1/replay", &asked).fine());
+    }
+    document.hold("Error", &server.post("/api/v1/replay", &json!({ "deck": "1M X" })).json());
+    document.hold("Verdict", &server.post("/api/v1/check", &json!({ "seed": 1, "output": "" })).fine());
+    document.hold("Error", &server.get("/nowhere").json());
+    let mut state =
+        server.post("/api/v1/tables", &json!({ "seat": "B", "players": { "A": "random" } })).fine();
+    let path = format!("/api/v1/tables/{}", state["table"].as_str().expect("a name"));
+    let hint = server.post(&format!("{path}/hint"), &json!({})).fine();
+    document.hold("Hint", &hint);
+    while state["over"].is_null() {
+        document.hold("State", &state);
+        let action = &state["legal"].as_array().and_then(|legal| legal.last()).expect("something")["action"];
+        state =
+            server.post(&format!("{path}/act"), &json!({ "action": action, "turn": state["turn"] })).fine();
+    }
+    document.hold("State", &state);
+    // It does find faults.
+    state["view"]["wall"] = json!("many");
+    let fault = document.fault(&json!({ "$ref": "#/components/schemas/State" }), &state);
+    assert_eq!(fault.as_deref(), Some("view: wall: string instead of [\"integer\",\"null\"]"));
+}

@@ -1,0 +1,352 @@
+//! Playing at a table over HTTP, and over a WebSocket.
+
+mod common;
+
+use common::{Running, names};
+use hule::{Action, Deck, Game, Log, Random, Replay, Seat};
+use hule_server::Options;
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+use tungstenite::{Message, WebSocket};
+
+/// A table over HTTP, and every byte that came from it.
+struct Sitting<'a> {
+    server: &'a Running,
+    path: String,
+    state: Value,
+    /// All that was sent before the game was over.
+    sent: String,
+}
+
+impl<'a> Sitting<'a> {
+    fn new(server: &'a Running, asked: &Value) -> Sitting<'a> {
+        let answer = server.post("/api/v1/tables", asked);
+        assert_eq!(answer.status, 201, "{answer:?}");
+        let state = answer.json();
+        let path = format!("/api/v1/tables/{}", state["table"].as_str().expect("a name"));
+        Sitting { server, path, state, sent: answer.body }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.state["over"].is_null()
+    }
+
+    fn post(&mut self, what: &str, body: &Value) -> Value {
+        let answer = self.server.post(&format!("{}/{what}", self.path), body);
+        let value = answer.fine();
+        if value.get("over").is_none_or(Value::is_null) {
+            self.sent += &answer.body;
+        }
+        value
+    }
+
+    fn act(&mut self, action: &str) {
+        let turn = self.state["turn"].clone();
+        self.state = self.post("act", &json!({ "action": action, "turn": turn }));
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let legal = self.state["legal"].as_array().expect("a list").iter();
+        legal.map(|choice| choice["action"].as_str().expect("an action").to_owned()).collect()
+    }
+
+    /// Any of the legal actions.
+    fn any(&self, random: &mut Random) -> String {
+        let legal = self.legal();
+        legal[random.below(legal.len() as u64) as usize].clone()
+    }
+}
+
+#[test]
+fn whole_games_are_played_from_every_seat() {
+    let server = Running::new();
+    let mut random = Random::new(1);
+    for (number, seat) in Seat::ALL.into_iter().cycle().take(12).enumerate() {
+        let mut players = json!({ "A": "useful", "B": "standard", "C": "random", "D": "standard" });
+        players.as_object_mut().expect("an object").remove(seat.name());
+        let asked = json!({ "seat": seat, "players": players, "seed": 9, "game": number });
+        let mut sitting = Sitting::new(&server, &asked);
+        while !sitting.is_over() {
+            let action = sitting.any(&mut random);
+            sitting.act(&action);
+        }
+        let over = &sitting.state["over"];
+        assert_eq!((&over["seed"], &over["game"]), (&json!(9), &json!(number)));
+        // What was played is a game of this deck, and its log can be had.
+        let replay = Replay::unpack(over["packed"].as_str().expect("a game")).expect("a whole game");
+        assert_eq!(replay.deck(), &Deck::seeded(9, number as u64));
+        let log = server.get(&format!("{}/log", sitting.path)).body;
+        assert_eq!(log, Log { events: replay.events() }.to_string());
+        let film = server.post("/api/v1/replay", &json!({ "packed": over["packed"] })).fine();
+        assert_eq!(film["outcome"]["text"], over["text"]);
+        let last = replay.games().last().expect("an end");
+        for seat in Seat::ALL {
+            let hand: Vec<&str> = names(&over["hands"][seat.name()]);
+            assert_eq!(hand.join(" "), last.hand(seat).to_string());
+        }
+        let refused = |what, body| server.post(&format!("{}/{what}", sitting.path), &body).refused(409);
+        assert_eq!(refused("act", json!({ "action": "PONG", "turn": 0 })), "the game is over");
+        assert_eq!(refused("undo", json!({})), "the game is over");
+        assert_eq!(refused("hint", json!({})), "the game is over");
+    }
+}
+
+#[test]
+fn nothing_that_is_hidden_is_ever_sent() {
+    let server = Running::new();
+    let mut random = Random::new(5);
+    for number in 0..6 {
+        let asked =
+            json!({ "seat": "B", "players": { "A": "random", "C": "useful" }, "seed": 77, "game": number });
+        let mut sitting = Sitting::new(&server, &asked);
+        let mut refused = String::new();
+        while !sitting.is_over() {
+            sitting.post("hint", &json!({}));
+            sitting.sent += &server.get(&sitting.path).body;
+            refused += &server.get(&format!("{}/log", sitting.path)).refused(409);
+            refused += &server
+                .post(
+                    &format!("{}/act", sitting.path),
+                    &json!({ "action": "OUT PASS B", "turn": sitting.state["turn"] }),
+                )
+                .body;
+            let action = sitting.any(&mut random);
+            sitting.act(&action);
+            if !sitting.is_over() && random.below(4) == 0 {
+                sitting.state = sitting.post("undo", &json!({}));
+            }
+        }
+        let sent = sitting.sent.clone() + &refused;
+        assert!(!sent.contains("packed") && !sent.contains("\"seed\""), "the deck is told");
+        // Every moment of the game, its wall and the hands of the others.
+        let packed = sitting.state["over"]["packed"].as_str().expect("a game");
+        for game in Replay::unpack(packed).expect("a game").games() {
+            let mut hidden: Vec<Vec<&str>> =
+                vec![game.wall().iter().take(6).map(|tile| tile.name()).collect()];
+            for seat in [Seat::A, Seat::C, Seat::D] {
+                hidden.push(game.hand(seat).tiles().map(hule::Tile::name).collect());
+            }
+            for tiles in hidden.iter().filter(|tiles| tiles.len() > 5) {
+                for between in ["\",\"", " ", ""] {
+                    assert!(!sent.contains(&tiles.join(between)), "{tiles:?}");
+                }
+            }
+        }
+        // What others draw has no tile.
+        for event in sitting.state["events"].as_array().expect("events") {
+            assert_eq!(
+                event["kind"] == "draw" && event["seat"] != "B",
+                event["kind"] == "draw" && event.get("tile").is_none()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_seed_that_the_server_takes_is_told_at_the_end() {
+    let server = Running::new();
+    let asked = json!({ "seat": "A" });
+    let [mut one, other] = [(); 2].map(|()| Sitting::new(&server, &asked));
+    assert_ne!(one.state["view"]["hands"], other.state["view"]["hands"], "nobody can guess it");
+    while !one.is_over() {
+        let action = one.legal().pop().expect("something is legal");
+        one.act(&action);
+    }
+    let seed = one.state["over"]["seed"].as_u64().expect("a number that JavaScript can keep");
+    let replay = Replay::unpack(one.state["over"]["packed"].as_str().expect("a game")).expect("a game");
+    assert_eq!(replay.deck(), &Deck::seeded(seed, 0));
+}
+
+#[test]
+fn a_table_is_the_same_after_a_reload_and_after_undo() {
+    let server = Running::new();
+    let asked = json!({ "seat": "C", "players": { "A": "random", "B": "random", "D": "useful" }, "seed": 4 });
+    let mut sitting = Sitting::new(&server, &asked);
+    let mut random = Random::new(2);
+    let undo = |sitting: &Sitting<'_>| server.post_with(&format!("{}/undo", sitting.path), "", "");
+    assert_eq!(undo(&sitting).refused(409), "there is nothing to undo");
+    let mut steps = 0;
+    while steps < 12 && !sitting.is_over() {
+        assert_eq!(server.get(&sitting.path).fine(), sitting.state);
+        let before = sitting.state.clone();
+        let action = sitting.any(&mut random);
+        sitting.act(&action);
+        if sitting.is_over() {
+            break;
+        }
+        let after = sitting.state.clone();
+        assert_eq!(sitting.post("undo", &json!({})), before);
+        sitting.state = before;
+        sitting.act(&action);
+        assert_eq!(sitting.state, after, "the others answer in the same way");
+        steps += 1;
+    }
+    assert!(steps > 3, "the game was too short to see anything");
+}
+
+#[test]
+fn a_wrong_move_changes_nothing() {
+    let server = Running::new();
+    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let act = |action: &str, turn: usize| {
+        server.post(&format!("{}/act", sitting.path), &json!({ "action": action, "turn": turn }))
+    };
+    let legal = sitting.legal();
+    for action in
+        Action::ALL.map(|action| action.to_string()).into_iter().filter(|action| !legal.contains(action))
+    {
+        assert!(act(&action, 0).refused(422).starts_with(&format!("{action} is not legal for A")));
+    }
+    assert!(act("OUT 0M", 0).refused(422).contains("is not an action"));
+    assert_eq!(act(&legal[0], 1).refused(409), "this was for another turn; it is turn 0 now");
+    assert_eq!(server.get(&sitting.path).fine(), sitting.state);
+    act(&legal[0], 0).fine();
+    act(&legal[0], 0).refused(409);
+}
+
+#[test]
+fn impossible_tables_are_refused() {
+    let server = Running::new();
+    let refused = |asked: Value| server.post("/api/v1/tables", &asked).refused(422);
+    assert!(refused(json!({ "seat": "A", "players": { "A": "random" } })).contains("your own seat"));
+    assert!(
+        refused(json!({ "seat": "A", "players": { "B": "best" } })).starts_with("`best` is not a player")
+    );
+    for greedy in ["search:samples=1001", "search:time=101ms", "search:samples=10,time=5000ms"] {
+        assert!(refused(json!({ "seat": "A", "players": { "B": greedy } })).contains("at the most"));
+    }
+    server.post("/api/v1/tables", &json!({ "seat": "E" })).refused(400);
+    server.post("/api/v1/tables", &json!({ "seat": "A", "players": { "E": "random" } })).refused(400);
+    server.post("/api/v1/tables", &json!({})).refused(400);
+    for nowhere in ["x", "AAAAAAAAAAAAAAAAAAAAAA", "..%2f", "%00"] {
+        server.get(&format!("/api/v1/tables/{nowhere}")).refused(404);
+    }
+}
+
+type Live = WebSocket<TcpStream>;
+
+fn follow(server: &Running, path: &str) -> Live {
+    let url = format!("ws://{}{path}/live", server.address);
+    tungstenite::client(url, server.connect()).expect("a WebSocket").0
+}
+
+/// The next message that is not a ping.
+fn next(live: &mut Live) -> Value {
+    loop {
+        if let Message::Text(text) = live.read().expect("a message") {
+            return serde_json::from_str(&text).expect("JSON");
+        }
+    }
+}
+
+fn send(live: &mut Live, message: &Value) {
+    live.send(Message::text(message.to_string())).expect("it is connected");
+}
+
+#[test]
+fn a_table_is_followed_live() {
+    let server = Running::new();
+    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let [mut one, mut other] = [(); 2].map(|()| follow(&server, &sitting.path));
+    assert_eq!(next(&mut one), sitting.state);
+    assert_eq!(next(&mut other), sitting.state);
+    send(&mut one, &json!({ "type": "hint" }));
+    let hint = next(&mut one);
+    assert_eq!(hint["type"], "hint");
+    assert!(sitting.legal().iter().any(|action| hint["action"] == *action));
+    assert!(!names(&hint["reasons"]).is_empty());
+    send(&mut one, &json!({ "type": "act", "action": hint["action"], "turn": 0 }));
+    let state = next(&mut one);
+    assert_eq!((&state["type"], &state["turn"]), (&json!("state"), &json!(1)));
+    assert_eq!(next(&mut other), state);
+    // Moves over HTTP are told as well.
+    let undone = server.post(&format!("{}/undo", sitting.path), &json!({})).fine();
+    assert_eq!((&next(&mut one), &next(&mut other)), (&undone, &undone));
+    assert_eq!(undone, sitting.state);
+    send(&mut other, &json!({ "type": "undo" }));
+    assert_eq!(next(&mut other), json!({ "type": "error", "error": "there is nothing to undo" }));
+    drop(one);
+    assert_eq!(next(&mut follow(&server, &sitting.path)), sitting.state, "it is the same after a reconnect");
+}
+
+#[test]
+fn garbage_on_a_live_connection_is_answered_or_ends_it() {
+    let server = Running::new();
+    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let mut live = follow(&server, &sitting.path);
+    next(&mut live);
+    for garbage in ["", "{", "[]", "null", "{\"type\":\"win\"}", "{\"type\":\"act\"}", "<b>"] {
+        live.send(Message::text(garbage)).expect("it is connected");
+        let answer = next(&mut live);
+        assert_eq!(answer["type"], "error", "{garbage}");
+        assert!(
+            answer["error"].as_str().is_some_and(|error| error.contains("not what is expected here")),
+            "{answer}"
+        );
+    }
+    live.send(Message::binary(vec![0; 100])).expect("it is connected");
+    assert_eq!(next(&mut live)["type"], "error");
+    // It is still of use.
+    send(&mut live, &json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
+    assert_eq!(next(&mut live)["turn"], 1);
+    // Too long a message ends it, and so do bytes that are no frames.
+    live.send(Message::text("x".repeat(5000))).expect("it is connected");
+    while live.read().is_ok() {}
+    let mut broken = follow(&server, &sitting.path);
+    next(&mut broken);
+    let _ = broken.get_mut().write_all(&[0xff; 64]);
+    while broken.read().is_ok() {}
+    assert_eq!(server.get(&sitting.path).fine()["turn"], 1, "the table is still there");
+}
+
+#[test]
+fn who_does_not_answer_pings_is_let_go() {
+    // A client on a busy machine must have the time to answer.
+    let server = Running::with(Options { ping_every: Duration::from_secs(2), ..Options::default() });
+    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let mut silent = follow(&server, &sitting.path);
+    // It reads what comes, but never answers: that is the socket's business, and it is passed over here.
+    let mut bytes = Vec::new();
+    silent.get_mut().read_to_end(&mut bytes).expect("the server closes it");
+    assert!(!bytes.is_empty());
+    // One that answers stays for longer than that.
+    let mut live = follow(&server, &sitting.path);
+    next(&mut live);
+    let mut pings = 0;
+    while pings < 2 {
+        pings += usize::from(live.read().expect("it is connected").is_ping());
+        live.flush().expect("it is connected");
+    }
+    send(&mut live, &json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
+    assert_eq!(next(&mut live)["turn"], 1);
+}
+
+#[test]
+fn the_end_of_the_server_is_told() {
+    let mut server = Running::new();
+    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let path = sitting.path.clone();
+    let mut live = follow(&server, &path);
+    next(&mut live);
+    server.stop();
+    assert!(matches!(live.read(), Ok(Message::Close(Some(frame))) if u16::from(frame.code) == 1001));
+}
+
+#[test]
+fn tables_are_as_many_as_there_is_room_for() {
+    let server = Running::with(Options { tables: 2, ..Options::default() });
+    let asked = json!({ "seat": "A", "seed": 1 });
+    let [one, two] = [(); 2].map(|()| Sitting::new(&server, &asked));
+    let mut live = follow(&server, &one.path);
+    next(&mut live);
+    let three = Sitting::new(&server, &asked);
+    server.get(&two.path).refused(404);
+    let mut other = follow(&server, &three.path);
+    next(&mut other);
+    assert!(server.post("/api/v1/tables", &asked).refused(503).starts_with("all tables are taken"));
+    assert_eq!(server.get(&one.path).status, 200);
+    let game = Game::new(&Deck::seeded(1, 0));
+    assert_eq!(names(&one.state["view"]["hands"]["A"]).join(" "), game.hand(Seat::A).to_string());
+}

@@ -1,0 +1,159 @@
+// Asks the server. Every failure is one sentence for people.
+
+import { language, word } from "./words.js";
+
+export class ApiError extends Error {
+  /**
+   * @param {string} sentence
+   * @param {number} status 0 if no server answered
+   */
+  constructor(sentence, status) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/**
+ * What went wrong, for people.
+ * @param {unknown} error
+ */
+export function sentenceOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {string} path after `/api/v1`
+ * @param {object} [body] is posted; without, it is a question
+ * @returns {Promise<Response>}
+ */
+async function ask(path, body) {
+  const options = body
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    : {};
+  let answer;
+  try {
+    answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
+  } catch {
+    throw new ApiError(word("no_server"), 0);
+  }
+  if (!answer.ok) {
+    const said = await answer.json().catch(() => null);
+    throw new ApiError(said?.error ?? word("server_failed", { status: answer.status }), answer.status);
+  }
+  return answer;
+}
+
+/**
+ * A number of 64 bits; those that JavaScript would round go as text.
+ * @param {string} text
+ */
+export function wholeNumber(text) {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+/**
+ * @param {object} body
+ * @returns {Promise<Replay>}
+ */
+export async function fetchReplay(body) {
+  return (await ask("/replay", body)).json();
+}
+
+/**
+ * @param {string} packed
+ * @param {string} output
+ * @returns {Promise<CheckResult>}
+ */
+export async function fetchCheck(packed, output) {
+  return (await ask("/check", { packed, output })).json();
+}
+
+/**
+ * @param {string} tiles
+ * @param {number} open
+ * @returns {Promise<HandResult>}
+ */
+export async function fetchHand(tiles, open) {
+  return (await ask("/hand", { tiles, open })).json();
+}
+
+/**
+ * @param {Deal} deal
+ * @returns {Promise<State>}
+ */
+export async function newTable(deal) {
+  const { seat, players, seed, game } = deal;
+  return (await ask("/tables", { seat, players, seed: wholeNumber(seed), game: wholeNumber(game) })).json();
+}
+
+/**
+ * @param {string} table
+ * @returns {Promise<State>}
+ */
+export async function fetchTable(table) {
+  return (await ask(`/tables/${encodeURIComponent(table)}`)).json();
+}
+
+/**
+ * @param {string} table
+ * @param {"act" | "undo" | "hint"} what
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+export async function askTable(table, what, body = {}) {
+  return (await ask(`/tables/${encodeURIComponent(table)}/${what}`, body)).json();
+}
+
+/** @param {string} table */
+export async function fetchLog(table) {
+  return (await ask(`/tables/${encodeURIComponent(table)}/log`)).text();
+}
+
+/**
+ * Follows a table for as long as the page is on it: another window may play there too, and the server may go away.
+ * @param {string} table
+ * @param {(state: State) => void} changed
+ * @param {() => void} lost is called if the server no longer knows the table
+ * @returns {() => void} stops
+ */
+export function followTable(table, changed, lost) {
+  let stopped = false;
+  let wait = 500;
+  /** @type {WebSocket | null} */
+  let socket = null;
+  const connect = () => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(
+      `${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/live?lang=${language()}`,
+    );
+    socket.addEventListener("message", (event) => {
+      wait = 500;
+      const said = JSON.parse(event.data);
+      if (said.type === "state" && !stopped) changed(said);
+    });
+    socket.addEventListener("close", later);
+  };
+  const later = () => {
+    if (stopped) return;
+    setTimeout(() => void again(), wait);
+    wait = Math.min(wait * 2, 30_000);
+  };
+  const again = async () => {
+    if (stopped) return;
+    try {
+      const state = await fetchTable(table);
+      if (stopped) return;
+      changed(state);
+      connect();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) lost();
+      else later();
+    }
+  };
+  connect();
+  return () => {
+    stopped = true;
+    socket?.close();
+  };
+}

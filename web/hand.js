@@ -1,0 +1,274 @@
+// Builds a hand by clicking, and shows at once what the library says about it.
+
+import { fetchHand, sentenceOf } from "./api.js";
+import { html, setText } from "./dom.js";
+import { TILES, tilePicture } from "./tiles.js";
+import { panel } from "./widgets.js";
+import { tileWord, word } from "./words.js";
+
+/**
+ * How many tiles there is room for beside open melds: one more than a hand at rest.
+ * @param {number} open
+ */
+function room(open) {
+  return 14 - 3 * open;
+}
+
+export class HandPage {
+  /** @param {URLSearchParams} params */
+  constructor(params) {
+    this.tiles = (params.get("tiles") ?? "").split(/[\s,]+/).filter((tile) => TILES.includes(tile));
+    this.open = Math.max(0, Math.min(4, Number(params.get("open") ?? 0) || 0));
+    this.asked = 0;
+    this.held = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
+    this.result = html("div", { class: "result", "aria-live": "polite" });
+    this.count = html("span", { class: "counter" });
+    this.palette = TILES.map((tile) =>
+      html(
+        "button",
+        {
+          type: "button",
+          class: "tile-button",
+          "aria-label": word("add_tile", { tile: tileWord(tile) }),
+          title: tileWord(tile),
+          "data-tile": tile,
+          click: () => this.add(tile),
+        },
+        tilePicture(tile),
+      ),
+    );
+    const rows = [
+      this.palette.slice(0, 9),
+      this.palette.slice(9, 18),
+      this.palette.slice(18, 27),
+      this.palette.slice(27),
+    ];
+    this.opens = html(
+      "select",
+      { change: () => this.setOpen(Number(this.opens.value)) },
+      ...[0, 1, 2, 3, 4].map((open) => html("option", { value: open, selected: open === this.open }, String(open))),
+    );
+    this.element = html(
+      "div",
+      { class: "hand-page" },
+      html("h1", {}, word("hand_title")),
+      html("p", { class: "lead" }, word("hand_about")),
+      html("div", { class: "felt" }, this.held),
+      html(
+        "div",
+        { class: "tools" },
+        this.count,
+        html("label", { class: "field" }, html("span", {}, word("open_melds")), this.opens),
+        html("button", { type: "button", class: "button", click: () => this.clear() }, word("clear")),
+        html("button", { type: "button", class: "button", click: () => this.example() }, word("example")),
+      ),
+      html(
+        "div",
+        { class: "columns wide" },
+        panel(word("add_tiles"), ...rows.map((row) => html("div", { class: "palette" }, ...row))),
+        this.result,
+      ),
+    );
+    this.changed();
+  }
+
+  /** @param {string} tile */
+  add(tile) {
+    this.tiles.push(tile);
+    this.tiles.sort((a, b) => TILES.indexOf(a) - TILES.indexOf(b));
+    this.changed();
+  }
+
+  /** @param {number} at */
+  remove(at) {
+    this.tiles.splice(at, 1);
+    this.changed();
+    const buttons = this.held.querySelectorAll("button");
+    (buttons[Math.min(at, buttons.length - 1)] ?? this.palette[0])?.focus();
+  }
+
+  /** @param {number} open */
+  setOpen(open) {
+    this.open = open;
+    this.changed();
+  }
+
+  clear() {
+    this.tiles = [];
+    this.changed();
+  }
+
+  example() {
+    this.tiles = "2M 3M 4M 6M 7M 3P 3P 5P 6P 7P 4S 5S E F".split(" ");
+    this.open = 0;
+    this.opens.value = "0";
+    this.changed();
+  }
+
+  changed() {
+    this.held.replaceChildren(
+      ...this.tiles.map((tile, at) =>
+        html(
+          "button",
+          {
+            type: "button",
+            class: "tile-button",
+            "aria-label": word("remove_tile", { tile: tileWord(tile) }),
+            title: tileWord(tile),
+            "data-tile": tile,
+            click: () => this.remove(at),
+          },
+          tilePicture(tile),
+        ),
+      ),
+    );
+    if (this.tiles.length === 0) this.held.append(html("p", { class: "quiet" }, word("hand_empty")));
+    const full = this.tiles.length >= room(this.open);
+    for (const button of this.palette)
+      button.disabled = full || this.tiles.filter((tile) => tile === button.dataset.tile).length >= 4;
+    for (const option of this.opens.options) option.disabled = this.tiles.length > room(Number(option.value));
+    setText(this.count, word("tile_count", { count: this.tiles.length }));
+    const params = new URLSearchParams();
+    if (this.tiles.length > 0) params.set("tiles", this.tiles.join(","));
+    if (this.open > 0) params.set("open", String(this.open));
+    history.replaceState(null, "", `#/hand${params.size ? `?${params}` : ""}`.replaceAll("%2C", ","));
+    void this.ask();
+  }
+
+  async ask() {
+    const asked = (this.asked += 1);
+    if (this.tiles.length === 0) return this.result.replaceChildren();
+    /** @type {Element[]} */
+    let parts;
+    try {
+      parts = resultParts(await fetchHand(this.tiles.join(" "), this.open));
+    } catch (error) {
+      parts = [panel(word("result"), html("p", { class: "wrong" }, sentenceOf(error)))];
+    }
+    // An older answer may come after a newer one.
+    if (asked === this.asked) this.result.replaceChildren(...parts);
+  }
+
+  /** @returns {import("./keys.js").Key[]} */
+  keys() {
+    return [
+      { keys: ["ArrowRight"], does: "key_next_choice", run: () => this.moveFocus(1) },
+      { keys: ["ArrowLeft"], does: "key_last_choice", run: () => this.moveFocus(-1) },
+      {
+        keys: ["Backspace"],
+        does: "key_remove",
+        run: () => this.tiles.length > 0 && this.remove(this.tiles.length - 1),
+      },
+      { keys: ["Delete"], does: "clear", run: () => this.clear() },
+    ];
+  }
+
+  /** @param {1 | -1} way */
+  moveFocus(way) {
+    const buttons = /** @type {HTMLButtonElement[]} */ ([...this.element.querySelectorAll(".tile-button:enabled")]);
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    buttons[(at + way + buttons.length) % buttons.length]?.focus();
+  }
+
+  leave() {}
+}
+
+/** @param {Useful[]} useful */
+function counted(useful) {
+  return html(
+    "div",
+    { class: "tiles small" },
+    ...useful.map(({ tile, left }) =>
+      html("span", { class: "counted" }, tilePicture(tile, tileWord(tile)), html("span", {}, `×${left}`)),
+    ),
+  );
+}
+
+/** @param {HandResult} result */
+function resultParts(result) {
+  const { distance, discards, choice, way, groups } = result;
+  const headline = word(distance === 0 ? "hand_wins" : distance === 1 ? "distance_ready" : "distance_is", { distance });
+  const parts = [
+    panel(
+      word("result"),
+      html("p", { class: "headline" }, headline),
+      choice ? html("p", {}, word("standard_discards", { tile: choice.tile, rules: choice.rules.join(", ") })) : null,
+      ...(result.useful.length > 0
+        ? [html("h3", {}, word("useful_left", { count: result.useful_left })), counted(result.useful)]
+        : []),
+    ),
+  ];
+  if (discards.length > 0) {
+    const row = (/** @type {HandResult["discards"][number]} */ discard) =>
+      html(
+        "tr",
+        { class: discard.tile === choice?.tile ? "chosen" : "" },
+        html(
+          "th",
+          { scope: "row" },
+          tilePicture(discard.tile, tileWord(discard.tile)),
+          discard.tile === choice?.tile ? " ★" : "",
+        ),
+        html("td", {}, String(discard.distance)),
+        html("td", {}, String(discard.useful_left)),
+        html("td", {}, counted(discard.useful)),
+      );
+    parts.push(
+      panel(
+        word("discards"),
+        html(
+          "div",
+          { class: "scroll", tabindex: 0, role: "region", "aria-label": word("discards") },
+          html(
+            "table",
+            { class: "discards" },
+            html(
+              "thead",
+              {},
+              html(
+                "tr",
+                {},
+                ...["discard", "distance", "left", "useful"].map((name) =>
+                  html("th", { scope: "col" }, word(`column_${name}`)),
+                ),
+              ),
+            ),
+            html("tbody", {}, ...discards.map(row)),
+          ),
+        ),
+      ),
+    );
+  }
+  if (way.length > 0 || groups.length > 0) {
+    const steps = way.map((step) =>
+      html(
+        "span",
+        { class: "step" },
+        step.add ? "+" : "−",
+        tilePicture(
+          step.add ?? step.give_up ?? "back",
+          word(step.add ? "way_add" : "way_give", { tile: tileWord(step.add ?? step.give_up ?? "") }),
+        ),
+      ),
+    );
+    const ends = groups.map((group) =>
+      html("span", { class: "meld" }, ...group.map((tile) => tilePicture(tile, tileWord(tile)))),
+    );
+    parts.push(
+      panel(
+        word("way"),
+        html("div", { class: "tiles small" }, ...steps),
+        html("div", { class: "tiles small" }, ...ends),
+      ),
+    );
+  }
+  parts.push(
+    html(
+      "details",
+      { class: "panel" },
+      html("summary", {}, word("as_printed")),
+      html("pre", {}, result.lines.join("\n")),
+    ),
+  );
+  return parts;
+}

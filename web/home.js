@@ -1,0 +1,33 @@
+// The first page: what one can do here.
+
+import { html } from "./dom.js";
+import { SAMPLE } from "./open.js";
+import { rulesPanel } from "./sit.js";
+import { tilePicture } from "./tiles.js";
+import { word } from "./words.js";
+
+export function homePage() {
+  const card = (/** @type {string} */ route, /** @type {string[]} */ tiles, /** @type {string} */ name) =>
+    html(
+      "a",
+      { class: "card", href: route },
+      html("span", { class: "tiles" }, ...tiles.map((tile) => tilePicture(tile))),
+      html("strong", {}, word(`${name}_title`)),
+      html("span", {}, word(`${name}_about`)),
+    );
+  return html(
+    "div",
+    { class: "home" },
+    html("h1", {}, word("home_title")),
+    html("p", { class: "lead" }, word("home_about")),
+    html(
+      "div",
+      { class: "cards" },
+      card(`#/watch?d=${SAMPLE}`, ["REVERSE", "4S", "5S", "6S"], "watch"),
+      card("#/play", ["PASS", "E", "E", "E"], "play"),
+      card("#/hand", ["DOUBLE", "Z", "F", "B"], "hand"),
+      card("#/check", ["1M", "2M", "3M", "9P"], "check"),
+    ),
+    rulesPanel(),
+  );
+}

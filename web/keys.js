@@ -1,0 +1,85 @@
+// Keys for everything, and a page that lists them.
+
+import { html } from "./dom.js";
+import { word } from "./words.js";
+
+/**
+ * @typedef {object} Key
+ * @property {string[]} keys as `KeyboardEvent.key` names them
+ * @property {string} does a name of words.js
+ * @property {() => void} run
+ */
+
+/** @type {Key[]} */
+let pageKeys = [];
+
+/** @type {Record<string, string>} */
+const KEY_CAPS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣", Escape: "Esc", Enter: "↵" };
+
+/** @param {Key[]} keys of the page that is shown */
+export function usePageKeys(keys) {
+  pageKeys = keys;
+}
+
+/**
+ * Whether the element has uses of its own for the key.
+ * @param {EventTarget | null} target
+ * @param {string} key
+ */
+function keepsKey(target, key) {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === "range")
+    return key.startsWith("Arrow") || key === "Home" || key === "End";
+  if (target instanceof HTMLInputElement && target.type === "checkbox") return key === " ";
+  if (target.matches("input, textarea, select")) return true;
+  return (key === " " || key === "Enter") && target.matches("a, button, summary");
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (document.querySelector("dialog[open]") || keepsKey(event.target, event.key)) return;
+  if (event.key === "?") {
+    event.preventDefault();
+    showKeys();
+    return;
+  }
+  const key = pageKeys.find(({ keys }) => keys.includes(event.key));
+  if (!key) return;
+  event.preventDefault();
+  key.run();
+}
+
+export function listenToKeys() {
+  document.addEventListener("keydown", pressed);
+}
+
+/** Lists the keys of this page. */
+export function showKeys() {
+  const row = (/** @type {string[]} */ keys, /** @type {string} */ does) =>
+    html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, ...keys.flatMap((key) => [html("kbd", {}, KEY_CAPS[key] ?? key), " "])),
+      html("td", {}, word(does)),
+    );
+  const close = html("button", { type: "button", class: "button", click: () => dialog.close() }, word("close"));
+  const dialog = html(
+    "dialog",
+    { "aria-labelledby": "keys-title", close: () => dialog.remove() },
+    html("div", { class: "title" }, html("h2", { id: "keys-title" }, word("keys")), close),
+    html(
+      "table",
+      { class: "keys" },
+      html(
+        "tbody",
+        {},
+        ...pageKeys.map(({ keys, does }) => row(keys, does)),
+        row(["Tab", "Enter"], "key_tab"),
+        row(["?"], "key_help"),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,169 @@
+// Begins: the frame of the page, and which page the address asks for.
+
+import { sentenceOf } from "./api.js";
+import { html, svg } from "./dom.js";
+import { HandPage } from "./hand.js";
+import { homePage } from "./home.js";
+import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
+import { openPage, openText } from "./open.js";
+import { Play } from "./play.js";
+import { sitPage } from "./sit.js";
+import { tileSymbols } from "./tiles.js";
+import { Watch, replayFor, replayRequest } from "./watch.js";
+import { notify } from "./widgets.js";
+import { language, setLanguage, word } from "./words.js";
+
+/**
+ * A page: what is shown, the keys it knows, and what is to be done when it is left.
+ * @typedef {object} Page
+ * @property {HTMLElement} element
+ * @property {() => import("./keys.js").Key[]} [keys]
+ * @property {() => void} [shown] is called once it is on the page
+ * @property {() => void} [settle] puts into the address what is not yet there
+ * @property {() => void} [leave]
+ */
+
+const PAGE_NAMES = ["watch", "play", "hand", "check"];
+
+const embedded = document.getElementById("replay")?.textContent;
+/** @type {Record<LanguageName, Replay> | null} */
+const alone = embedded ? JSON.parse(embedded) : null;
+
+const main = html("main", { id: "main", tabindex: -1 });
+/** @type {Page | null} */
+let current = null;
+let shown = 0;
+
+function readAddress() {
+  const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  return { name: path, params: new URLSearchParams(query) };
+}
+
+/**
+ * @param {string} name
+ * @param {URLSearchParams} params
+ * @returns {Promise<Page>}
+ */
+async function pageFor(name, params) {
+  if (alone) return new Watch(alone[language()], params, { alone: true, compare: false });
+  if (name === "watch" || name === "check") {
+    const request = replayRequest(params);
+    if (!request) return { element: openPage(name) };
+    return new Watch(await replayFor(request), params, { alone: false, compare: name === "check" });
+  }
+  if (name === "play") {
+    const table = params.get("table");
+    return table ? new Play(table) : { element: sitPage() };
+  }
+  if (name === "hand") return new HandPage(params);
+  return { element: homePage() };
+}
+
+async function show() {
+  const mine = (shown += 1);
+  const { name, params } = readAddress();
+  /** @type {Page} */
+  let page;
+  try {
+    page = await pageFor(name, params);
+  } catch (error) {
+    if (mine !== shown) return;
+    notify(sentenceOf(error), "error");
+    page = { element: openPage(name === "check" ? "check" : "watch") };
+  }
+  if (mine !== shown) return page.leave?.();
+  current?.leave?.();
+  current = page;
+  main.replaceChildren(page.element);
+  page.shown?.();
+  usePageKeys(page.keys?.() ?? []);
+  frame(name);
+  document.title = PAGE_NAMES.includes(name) && !alone ? `${word(`nav_${name}`)} · hule` : "hule 和了";
+}
+
+/** @param {string} name of the page that is shown */
+function frame(name) {
+  const languages = /** @type {[LanguageName, string][]} */ ([
+    ["en", "English"],
+    ["zh", "中文"],
+  ]);
+  const links = alone ? [] : PAGE_NAMES;
+  const header = html(
+    "header",
+    {},
+    html("a", { class: "skip", href: "#main", click: skip }, word("skip")),
+    html("a", { class: "brand", href: "#/" }, html("span", { lang: "zh", "aria-hidden": "true" }, "和了"), " hule"),
+    html(
+      "nav",
+      { "aria-label": word("pages") },
+      ...links.map((link) =>
+        html("a", { href: `#/${link}`, "aria-current": link === name ? "page" : null }, word(`nav_${link}`)),
+      ),
+    ),
+    html(
+      "div",
+      { class: "settings" },
+      ...languages.map(([code, says]) =>
+        html(
+          "button",
+          {
+            type: "button",
+            class: "button language",
+            lang: code,
+            "aria-pressed": String(code === language()),
+            click: () => speak(code),
+          },
+          says,
+        ),
+      ),
+      html(
+        "button",
+        { type: "button", class: "button square", title: word("keys"), "aria-label": word("keys"), click: showKeys },
+        "?",
+      ),
+    ),
+  );
+  document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
+  document.querySelector("header")?.replaceWith(header);
+}
+
+/** A new page begins at its top, for the eye and for those who listen. */
+function arrive() {
+  window.scrollTo(0, 0);
+  if (document.activeElement === document.body) main.focus({ preventScroll: true });
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+/** @param {LanguageName} code */
+function speak(code) {
+  current?.settle?.();
+  setLanguage(code);
+  void show().then(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(`.language[lang="${code}"]`))?.focus(),
+  );
+}
+
+document.body.prepend(
+  svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()),
+  html("header", {}),
+);
+document.body.append(main);
+listenToKeys();
+window.addEventListener("hashchange", () => {
+  // What was said of the page before is of no use here.
+  document.getElementById("notices")?.replaceChildren();
+  void show().then(arrive);
+});
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file && !alone)
+    void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
+});
+void show();

@@ -1,0 +1,109 @@
+// What to watch: a deck or a log, pasted or dropped, a seed, or the sample.
+
+import { wholeNumber } from "./api.js";
+import { html } from "./dom.js";
+import { choice, field, orNotify, playerChoices } from "./widgets.js";
+import { replayFor } from "./watch.js";
+import { word } from "./words.js";
+
+/** The deck of the contest's sample, packed. */
+export const SAMPLE =
+  "HhbRLaNdCQiNhKCZTNEbFaOWGVUFUBIWhPNHCgGTeMUckJXLRaDQeheEijcLDVSkMXYPXIjLPifRVWYYPXafIcgKJkRiMkWBKOdAZjHFEgDgQTABCGUfYSjQFVBfAcOEdGTZHSMbDIAZSJKJdOeb";
+
+/**
+ * Opens a deck or a log.
+ * @param {string} text
+ * @param {string} route to go to: watch or check
+ */
+export async function openText(text, route) {
+  const replay = await orNotify(replayFor({ text }));
+  if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+}
+
+/** @param {string} route to go to: watch or check */
+export function openPage(route) {
+  const text = html("textarea", {
+    rows: 7,
+    spellcheck: "false",
+    placeholder: word("paste_here"),
+    "aria-label": word("deck_or_log"),
+  });
+  const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
+  const seed = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "1", size: 12 });
+  const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "0", size: 6 });
+  const chosen = () => (players.value === "standard" ? {} : { players: Array(4).fill(players.value) });
+
+  const watchText = async () => {
+    if (!text.value.trim()) return text.focus();
+    await openText(text.value, route);
+  };
+  const watchSeed = async () => {
+    if (players.value === "standard") {
+      location.hash = `#/${route}?${new URLSearchParams({ seed: seed.value.trim() || "0", game: game.value.trim() || "0" })}`;
+      return;
+    }
+    const replay = await orNotify(
+      replayFor({ seed: wholeNumber(seed.value), game: wholeNumber(game.value), ...chosen() }),
+    );
+    if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+  };
+  const take = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    text.value = await file.text();
+    await watchText();
+  };
+  const file = html("input", { type: "file", change: () => void take(file.files?.[0]) });
+  const drop = html(
+    "form",
+    {
+      class: "panel drop",
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void watchText();
+      },
+    },
+    html("h2", {}, word("deck_or_log")),
+    html("p", { class: "quiet" }, word("drop_about")),
+    text,
+    html(
+      "div",
+      { class: "tools" },
+      html("button", { class: "button main" }, word("watch_it")),
+      html("label", { class: "button" }, word("choose_file"), file),
+    ),
+  );
+  const seeds = html(
+    "form",
+    {
+      class: "panel",
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void watchSeed();
+      },
+    },
+    html("h2", {}, word("a_seed")),
+    html("p", { class: "quiet" }, word("seed_about")),
+    html(
+      "div",
+      { class: "tools" },
+      field(word("seed"), seed),
+      field(word("game"), game),
+      field(word("played_by"), players),
+    ),
+    html("div", { class: "tools" }, html("button", { class: "button main" }, word("watch_it"))),
+  );
+  const sample = html(
+    "section",
+    { class: "panel" },
+    html("h2", {}, word("sample")),
+    html("p", { class: "quiet" }, word("sample_about")),
+    html("div", { class: "tools" }, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, word("watch_it"))),
+  );
+  return html(
+    "div",
+    { class: "open" },
+    html("h1", {}, word(route === "check" ? "check_title" : "watch_title")),
+    html("p", { class: "lead" }, word(route === "check" ? "check_about" : "watch_about")),
+    html("div", { class: "columns" }, drop, html("div", {}, seeds, sample)),
+  );
+}

@@ -1,0 +1,163 @@
+// Sits down: who plays where, with which deal; and the finished games that were kept.
+
+import { newTable } from "./api.js";
+import { html } from "./dom.js";
+import { SEATS } from "./layout.js";
+import { deleteGame, rememberTable, rememberedTable, savedGames } from "./saved.js";
+import { download } from "./share.js";
+import { tilePicture } from "./tiles.js";
+import { choice, field, orNotify, playerChoices } from "./widgets.js";
+import { word } from "./words.js";
+
+/** A seed that nobody has chosen; small enough to say aloud. */
+function randomSeed() {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/**
+ * Makes a table and goes to it.
+ * @param {Deal} deal
+ */
+export async function sitDown(deal) {
+  const state = await orNotify(newTable(deal));
+  if (!state) return;
+  rememberTable(state.table, deal);
+  location.hash = `#/play?table=${state.table}`;
+}
+
+/**
+ * The same seats and players, another deal.
+ * @param {Deal} deal
+ */
+export function anotherDeal(deal) {
+  return { ...deal, seed: randomSeed(), game: "0" };
+}
+
+export function sitPage() {
+  let seat = /** @type {Seat} */ ("A");
+  const chosen = /** @type {Record<Seat, string>} */ ({ A: "standard", B: "standard", C: "standard", D: "standard" });
+  const others = html("div", { class: "tools" });
+  const seed = html("input", { inputmode: "numeric", pattern: "[0-9]*", size: 14, placeholder: word("random") });
+  const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", size: 6, value: "0" });
+  const showOthers = () =>
+    others.replaceChildren(
+      ...SEATS.filter((other) => other !== seat).map((other) =>
+        field(
+          other,
+          choice(
+            playerChoices(["standard", "useful", "search", "random"]),
+            chosen[other],
+            (name) => (chosen[other] = name),
+          ),
+        ),
+      ),
+    );
+  showOthers();
+  const seats = SEATS.map((one) =>
+    html(
+      "label",
+      { class: "button seat-choice" },
+      html("input", {
+        type: "radio",
+        name: "seat",
+        value: one,
+        checked: one === seat,
+        change: () => {
+          seat = one;
+          showOthers();
+        },
+      }),
+      one,
+    ),
+  );
+  const start = html(
+    "form",
+    {
+      class: "panel",
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const players = Object.fromEntries(
+          SEATS.filter((other) => other !== seat).map((other) => [other, chosen[other]]),
+        );
+        void sitDown({ seat, players, seed: seed.value.trim() || randomSeed(), game: game.value.trim() || "0" });
+      },
+    },
+    html("h2", {}, word("new_game")),
+    html("fieldset", {}, html("legend", {}, word("your_seat")), html("div", { class: "seats" }, ...seats)),
+    html("fieldset", {}, html("legend", {}, word("the_others")), others),
+    html(
+      "fieldset",
+      {},
+      html("legend", {}, word("the_deal")),
+      html("div", { class: "tools" }, field(word("seed"), seed), field(word("game"), game)),
+    ),
+    html("button", { class: "button main" }, word("sit_down")),
+  );
+  const remembered = rememberedTable();
+  return html(
+    "div",
+    { class: "open" },
+    html("h1", {}, word("play_title")),
+    html("p", { class: "lead" }, word("play_about")),
+    remembered
+      ? html("p", {}, html("a", { class: "button main", href: `#/play?table=${remembered.table}` }, word("go_on")))
+      : null,
+    html("div", { class: "columns" }, start, rulesPanel()),
+    savedPanel(),
+  );
+}
+
+/** The game in a few sentences, for those who have never played it. */
+export function rulesPanel() {
+  const sentences = ["win", "turn", "claim"].map((name) => html("li", {}, word(`rule_${name}`)));
+  const specials = ["PASS", "REVERSE", "DOUBLE"].map((tile) =>
+    html("li", { class: "special" }, tilePicture(tile), word(`rule_${tile}`)),
+  );
+  return html(
+    "section",
+    { class: "panel rules" },
+    html("h2", {}, word("how_to_win")),
+    html("ul", {}, ...sentences),
+    html("ul", { class: "specials" }, ...specials),
+  );
+}
+
+function savedPanel() {
+  const games = savedGames();
+  const box = html("section", { class: "panel saved" }, html("h2", {}, word("saved_games")));
+  if (games.length === 0) box.append(html("p", { class: "quiet" }, word("no_saved")));
+  const list = html("ul", {});
+  for (const game of games) {
+    const row = html(
+      "li",
+      {},
+      html(
+        "span",
+        { class: "about" },
+        html("strong", {}, game.text),
+        html("time", { datetime: game.when }, new Date(game.when).toLocaleString()),
+      ),
+      html("a", { class: "button", href: `#/watch?d=${game.packed}` }, word("watch")),
+      html(
+        "button",
+        { type: "button", class: "button", click: () => download("hule.log", "text/plain", game.log) },
+        word("download"),
+      ),
+      html(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          click: () => {
+            deleteGame(game.packed);
+            row.remove();
+          },
+        },
+        word("delete"),
+      ),
+    );
+    list.append(row);
+  }
+  box.append(list);
+  return box;
+}

@@ -1,0 +1,254 @@
+// Playing whole games in a real browser: with the keyboard alone, with the mouse alone, over reloads and restarts.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { newPage, startBrowser, startServer } from "./setup.mjs";
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** @typedef {import("playwright-core").Page} BrowserPage */
+
+/**
+ * @param {BrowserPage} page
+ * @param {string} seed
+ */
+async function sitDown(page, seed) {
+  await page.goto(`${server.address}/#/play`);
+  await page.getByLabel("Seed").fill(seed);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+}
+
+/**
+ * The table as the server has it.
+ * @param {BrowserPage} page
+ * @returns {Promise<State>}
+ */
+async function stateOf(page) {
+  const table = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
+  return (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
+}
+
+/**
+ * Waits until the page shows what the server has.
+ * @param {BrowserPage} page
+ */
+async function settled(page) {
+  const { events } = await stateOf(page);
+  await page.waitForFunction((count) => document.querySelectorAll(".play .events li").length === count, events.length);
+}
+
+/**
+ * Does something and waits until it has happened.
+ * @param {BrowserPage} page
+ * @param {() => Promise<unknown>} what
+ */
+async function changes(page, what) {
+  const before = await page.locator(".play .events").innerText();
+  await what();
+  await page.waitForFunction(
+    (text) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText !== text,
+    before,
+  );
+}
+
+/** @param {BrowserPage} page */
+const isOver = async (page) => (await page.locator(".summary").count()) > 0;
+
+test("a whole game with the keyboard alone", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/play`);
+  await page.getByRole("button", { name: "Sit down" }).waitFor();
+  // From the top of the page to the seed, and on to the button.
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.textContent || document.activeElement?.getAttribute("placeholder"));
+  for (let press = 0; press < 40 && (await focused()) !== "random"; press += 1) await page.keyboard.press("Tab");
+  await page.keyboard.type("11");
+  await page.keyboard.press("Enter");
+  await page.locator(".choices button:enabled").first().waitFor();
+  for (let turn = 0; turn < 200 && !(await isOver(page)); turn += 1) {
+    await page.waitForFunction(() => document.activeElement?.closest(".choices"));
+    if (turn % 3 === 1) await page.keyboard.press("ArrowLeft");
+    await changes(page, async () => {
+      await page.keyboard.press("Enter");
+      // A PASS asks whom.
+      if (await page.getByRole("button", { name: "Cancel" }).count()) await page.keyboard.press("Enter");
+    });
+    await settled(page);
+  }
+  assert.ok((await stateOf(page)).over);
+  // The keyboard goes on to the replay.
+  await page.keyboard.press("Enter");
+  await page.locator(".watch:not(.play) .table").waitFor();
+  await close();
+});
+
+test("a whole game with the mouse alone, with undo, reload and hint", async () => {
+  const { page, close } = await newPage(browser);
+  await sitDown(page, "12");
+  const [undo, hint] = [page.getByRole("button", { name: "Undo" }), page.getByRole("button", { name: "Hint" })];
+  assert.ok(await undo.isDisabled());
+  for (let turn = 0; turn < 200 && !(await isOver(page)); turn += 1) {
+    const { legal, claim } = await stateOf(page);
+    // What can be chosen is what the server allows, and nothing else.
+    const tiles = await page
+      .locator(".hand button:enabled")
+      .evaluateAll((all) => all.map((button) => /** @type {HTMLElement} */ (button).dataset.tile));
+    assert.deepEqual(
+      [...new Set(tiles)].sort(),
+      [...new Set(legal.filter(({ action }) => action.startsWith("OUT")).map(({ tile }) => tile))].sort(),
+    );
+    const moves = await page
+      .locator(".actions [data-action]")
+      .evaluateAll((all) => all.map((button) => /** @type {HTMLElement} */ (button).dataset.action));
+    assert.deepEqual(
+      moves,
+      legal.filter(({ action }) => !action.startsWith("OUT")).map(({ action }) => action),
+    );
+    assert.equal(await page.locator(".offer").count(), claim ? 1 : 0);
+
+    if (turn === 3) {
+      const before = await stateOf(page);
+      await changes(page, () => undo.click());
+      assert.equal((await stateOf(page)).turn, before.turn - 1);
+      await settled(page);
+      continue;
+    }
+    if (turn === 5) {
+      const before = await page.locator(".play .events").innerText();
+      await page.reload();
+      await page.locator(".choices button:enabled").first().waitFor();
+      assert.equal(await page.locator(".play .events").innerText(), before);
+      continue;
+    }
+    await hint.click();
+    await page.locator(".advised").first().waitFor();
+    assert.ok(await page.locator(".why li").count());
+    await changes(page, async () => {
+      await page.locator("button.advised").first().click();
+      if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions .advised").click();
+    });
+    await settled(page);
+  }
+  const state = await stateOf(page);
+  assert.ok(state.over);
+  assert.equal(await page.locator(".summary h2").textContent(), state.over.text);
+
+  // The log is saved, and it is a log.
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Keep the log" }).click(),
+  ]);
+  const log = readFileSync(await file.path(), "utf8");
+  assert.match(log, /^A IN /);
+  await page.getByRole("link", { name: "Watch the replay" }).click();
+  await page.locator(".watch:not(.play) .events").waitFor();
+  const shown = await page.locator(".events code").allTextContents();
+  assert.deepEqual(shown.slice(1), log.trimEnd().split("\n").slice(52));
+
+  // The same deal can be played again.
+  await page.goBack();
+  await page.getByRole("button", { name: "The same deal again" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal((await stateOf(page)).turn, 0);
+
+  // It is in the list, and goes away when it is deleted.
+  await page.goto(`${server.address}/#/play`);
+  await page.locator(".saved li").waitFor();
+  await page.locator(".saved").getByRole("link", { name: "Watch" }).click();
+  await page.locator(".watch:not(.play) .table").waitFor();
+  await page.goto(`${server.address}/#/play`);
+  await page.locator(".saved").getByRole("button", { name: "Delete" }).click();
+  assert.equal(await page.locator(".saved li").count(), 0);
+  await close();
+});
+
+test("two windows at one table see the same", async () => {
+  const first = await newPage(browser);
+  await sitDown(first.page, "13");
+  const second = await newPage(browser);
+  await second.page.goto(first.page.url());
+  await second.page.locator(".choices button:enabled").first().waitFor();
+  await changes(second.page, () => first.page.locator(".choices .hand button:enabled").last().click());
+  assert.equal(
+    await second.page.locator(".play .events").innerText(),
+    await first.page.locator(".play .events").innerText(),
+  );
+  await first.close();
+  await second.close();
+});
+
+test("nothing on the page tells another hand", async () => {
+  const { page, close } = await newPage(browser);
+  await sitDown(page, "14");
+  const backs = await page.locator('.table g:not([display]) > use[href="#tile-back"]').count();
+  assert.ok(backs >= 30, `${backs} backs`);
+  const state = await stateOf(page);
+  assert.deepEqual(Object.values(state.view.hands).filter(Array.isArray).length, 1);
+  await close();
+});
+
+test("a server that was started anew is no dead end, and kept games stay", async () => {
+  const own = await startServer();
+  const { page, complaints, close } = await newPage(browser);
+  await page.goto(`${own.address}/#/play`);
+  await page.evaluate(
+    (log) =>
+      localStorage.setItem(
+        "hule.games",
+        JSON.stringify([{ packed: "x", text: "A wins", when: "2026-01-01T00:00:00Z", log }]),
+      ),
+    "A IN 1M\n",
+  );
+  await page.getByLabel("Seed").fill("15");
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  const hand = await page.locator(".hand").innerHTML();
+  await own.stop();
+  const again = await startServer(Number(new URL(own.address).port));
+  await page.getByRole("heading", { name: "The server does not know this table" }).waitFor();
+  await page.getByRole("button", { name: "The same deal again" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await page.locator(".hand").innerHTML(), hand);
+  await page.goto(`${again.address}/#/play`);
+  assert.equal(await page.locator(".saved li").count(), 1);
+  // While there was no server, the browser said so.
+  assert.ok(
+    complaints.every((said) => /WebSocket|ERR_CONNECTION_REFUSED|404/.test(said)),
+    complaints.join(),
+  );
+  complaints.length = 0;
+  await close();
+  await again.stop();
+});
+
+test("every seat can be played, against every player", async () => {
+  for (const seat of ["B", "C", "D"]) {
+    const { page, close } = await newPage(browser);
+    await page.goto(`${server.address}/#/play`);
+    await page.getByRole("radio", { name: seat }).check();
+    for (const name of ["useful", "random"])
+      await page
+        .locator("form select")
+        .nth(name === "useful" ? 0 : 1)
+        .selectOption(name);
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.locator(".choices button:enabled").first().waitFor();
+    const state = await stateOf(page);
+    assert.equal(state.seat, seat);
+    assert.deepEqual(Object.values(state.players).sort(), ["random", "standard", "useful"]);
+    await close();
+  }
+});

@@ -1,0 +1,107 @@
+// A server and a browser for the tests, and a page that fails the test if anything goes wrong on it.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+export const WEB = fileURLToPath(new URL("..", import.meta.url));
+export const ROOT = join(WEB, "..");
+const HULE = process.env.HULE ?? join(ROOT, "target/debug/hule");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What is shipped. */
+export function shippedFiles() {
+  return readdirSync(WEB).filter((name) => /\.(html|css|js)$/.test(name));
+}
+
+/**
+ * Starts `hule serve` at a free port.
+ * @param {number} [port]
+ */
+export async function startServer(port = 0) {
+  const child = spawn(HULE, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const address = await new Promise((resolve, reject) => {
+    lines.once("line", resolve);
+    child.once("exit", (status) => reject(new Error(`hule serve ended with status ${status}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.removeAllListeners("exit");
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  return { address: String(address).replace(/\/$/, ""), stop };
+}
+
+export async function startBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+}
+
+/**
+ * A page of its own, with an empty profile. `close` fails if the console said anything or a request was refused.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function newPage(browser, options = {}) {
+  const context = await browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1280, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
+  // A busy machine is slow, not wrong.
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const close = async () => {
+    await context.close();
+    assert.deepEqual(complaints, [], "the console is silent");
+  };
+  return { page, close, complaints };
+}
+
+/**
+ * Fails if axe finds anything serious.
+ * @param {import("playwright-core").Page} page
+ * @param {string} where
+ */
+export async function assertAccessible(page, where) {
+  // The policy of the page refuses scripts that are written into it; the protocol of the browser may.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = /** @type {{ axe: typeof import("axe-core") }} */ (/** @type {unknown} */ (window));
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  });
+  assert.deepEqual(found, [], where);
+}
+
+/** A folder that is gone at the end. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), "hule-web-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export { HULE };

@@ -1,0 +1,80 @@
+// The faces of the tiles, drawn once as symbols of 60 by 80 and used everywhere by reference.
+
+import { svg } from "./dom.js";
+import { IVORY, face } from "./faces.js";
+
+/** All kinds in ascending order; a tile's place is its number. */
+export const TILES = [
+  ..."MPS".split("").flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${number}${suit}`)),
+  ..."ESWNBFZ".split(""),
+  "DOUBLE",
+  "REVERSE",
+  "PASS",
+];
+
+/** @param {string} tile */
+export function isSpecial(tile) {
+  return tile.length > 2;
+}
+
+/** The tile without its face: ivory with a darker foot, so that it stands. */
+function body() {
+  return [
+    svg("rect", { x: 1, y: 1, width: 58, height: 78, rx: 7, fill: "#c9b98a", stroke: "#7d7049", "stroke-width": 1.2 }),
+    svg("rect", { x: 1.6, y: 1.6, width: 56.8, height: 72.6, rx: 6.5, fill: IVORY }),
+  ];
+}
+
+/** @param {string} tile */
+function symbol(tile) {
+  const index = isSpecial(tile)
+    ? []
+    : [
+        svg(
+          "text",
+          {
+            x: 5,
+            y: 13,
+            "font-family": "system-ui, sans-serif",
+            "font-weight": 700,
+            "font-size": 11.5,
+            fill: "#5b5647",
+          },
+          tile,
+        ),
+      ];
+  return svg("symbol", { id: `tile-${tile}`, viewBox: "0 0 60 80" }, ...body(), ...face(tile), ...index);
+}
+
+/** The back: what is seen of a closed hand. */
+function backSymbol() {
+  return svg(
+    "symbol",
+    { id: "tile-back", viewBox: "0 0 60 80" },
+    svg("rect", { x: 1, y: 1, width: 58, height: 78, rx: 7, fill: IVORY, stroke: "#7d7049", "stroke-width": 1.2 }),
+    svg("rect", { x: 1.6, y: 1.6, width: 56.8, height: 70, rx: 6.5, fill: "#3f8f78" }),
+    svg("path", {
+      d: "M30 12L50 36.5L30 61L10 36.5ZM30 22L42 36.5L30 51L18 36.5Z",
+      fill: "none",
+      stroke: "#cfeadd",
+      "stroke-width": 1.8,
+      "stroke-linejoin": "round",
+    }),
+    svg("circle", { cx: 30, cy: 36.5, r: 4, fill: "#cfeadd" }),
+  );
+}
+
+/** The symbols of all tiles, for a document or for a file that is to stand alone. */
+export function tileSymbols() {
+  return svg("defs", {}, ...TILES.map(symbol), backSymbol());
+}
+
+/**
+ * One tile as a picture of its own.
+ * @param {string} tile
+ * @param {string} [label] what it says to those who do not see it; without, it is decoration
+ */
+export function tilePicture(tile, label) {
+  const says = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return svg("svg", { class: "tile", viewBox: "0 0 60 80", ...says }, svg("use", { href: `#tile-${tile}` }));
+}

@@ -1,0 +1,386 @@
+// Watches a game: the table, its controls, the reasons, the events.
+
+import { fetchReplay, wholeNumber } from "./api.js";
+import { Chart } from "./chart.js";
+import { comparePanel } from "./compare.js";
+import { html, set, setText } from "./dom.js";
+import { SEATS, seatAt } from "./layout.js";
+import { jumpFrom, logOf, stepOfLine, tablesOf } from "./replay.js";
+import { copyText, download, tableFile } from "./share.js";
+import { TableView } from "./table.js";
+import { tilePicture } from "./tiles.js";
+import { choice, field, iconButton, notify, panel } from "./widgets.js";
+import { language, tileWord, word } from "./words.js";
+
+/** Milliseconds a step. */
+const SPEEDS = [3000, 1500, 800, 300, 100];
+
+/** Replays by what asked for them, so that going back and forth asks once. */
+/** @type {Map<string, Replay>} */
+const fetched = new Map();
+
+/**
+ * What the address asks for, as the body of a request; null if it asks for nothing.
+ * @param {URLSearchParams} params
+ */
+export function replayRequest(params) {
+  const packed = params.get("d");
+  if (packed) return { packed };
+  const seed = params.get("seed");
+  if (seed === null) return null;
+  return { seed: wholeNumber(seed), game: wholeNumber(params.get("game") ?? "0") };
+}
+
+/**
+ * @param {object} request
+ * @returns {Promise<Replay>}
+ */
+export async function replayFor(request) {
+  const key = language() + JSON.stringify(request);
+  const known = fetched.get(key);
+  if (known) return known;
+  const replay = await fetchReplay(request);
+  if (fetched.size > 20) fetched.clear();
+  fetched.set(key, replay);
+  fetched.set(language() + JSON.stringify({ packed: replay.packed }), replay);
+  return replay;
+}
+
+/**
+ * The part of the address that reproduces a replay: its seed if that is enough, else its tiles.
+ * @param {Replay} replay
+ * @param {URLSearchParams} params those it was opened with
+ */
+function sourceOf(replay, params) {
+  const seed = params.get("seed");
+  return new URLSearchParams(seed === null ? { d: replay.packed } : { seed, game: params.get("game") ?? "0" });
+}
+
+export class Watch {
+  /**
+   * @param {Replay} replay
+   * @param {URLSearchParams} params
+   * @param {{ alone: boolean, compare: boolean }} options `alone`: in a file of its own, without a server
+   */
+  constructor(replay, params, options) {
+    this.replay = replay;
+    this.tables = tablesOf(replay);
+    this.alone = options.alone;
+    this.route = options.compare ? "check" : "watch";
+    this.source = options.alone ? new URLSearchParams() : sourceOf(replay, params);
+    this.step = 0;
+    this.viewer = SEATS.find((seat) => seat === params.get("seat")) ?? "A";
+    this.closed = params.get("closed") === "1";
+    this.asked = /** @type {Seat} */ (this.viewer);
+    this.speed = 2;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {number | undefined} */
+    this.addressTimer = undefined;
+    this.view = new TableView();
+    this.chart = new Chart(this.tables, (step) => this.go(step));
+    this.said = html("p", { class: "said", "aria-live": "polite" });
+    this.why = html("div", { class: "why" });
+    this.slider = html("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      step: 1,
+      "aria-label": word("step"),
+      input: () => this.go(Number(this.slider.value)),
+    });
+    this.counter = html("span", { class: "counter" });
+    this.playButton = iconButton("play", word("play"), () => this.toggle(), {
+      short: true,
+      class: "main",
+      key: word("space_key"),
+    });
+    this.list = html("ol", { class: "events", start: this.replay.deal.length, "aria-label": word("events") });
+    this.items = this.replay.frames.map((frame, at) => {
+      const button = html(
+        "button",
+        { type: "button", tabindex: -1, click: () => this.go(at) },
+        html("code", {}, frame.text ?? "—"),
+        html("span", {}, frame.say),
+      );
+      this.list.append(html("li", { class: `event ${frame.kind}` }, button));
+      return button;
+    });
+    this.compare = this.alone ? null : comparePanel(replay, (result) => this.showWrong(result), options.compare);
+    const { outcome, players } = this.replay;
+    this.element = html(
+      "div",
+      { class: "watch" },
+      html(
+        "div",
+        { class: "stage" },
+        html("div", { class: "title" }, html("h1", {}, outcome.text), this.tools()),
+        this.view.svg,
+        this.said,
+        this.controls(),
+      ),
+      html(
+        "div",
+        { class: "side" },
+        options.compare ? this.compare : null,
+        panel(word("why"), this.why),
+        panel(word("events"), this.list),
+        panel(word("distances"), this.chart.svg, this.chart.legend),
+        options.compare ? null : this.compare,
+        html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
+      ),
+    );
+    this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ?? ""]));
+    this.go(Number(params.get("step") ?? 0) || 0);
+  }
+
+  get last() {
+    return this.tables.length - 1;
+  }
+
+  controls() {
+    const step = (/** @type {number} */ by) => () => this.go(this.step + by);
+    const jump = (/** @type {string} */ kind) => () => this.jump(kind, 1);
+    return html(
+      "div",
+      { class: "controls" },
+      html(
+        "div",
+        { class: "transport", role: "group", "aria-label": word("steps") },
+        iconButton("first", word("to_start"), () => this.go(0), { short: true, key: "Home" }),
+        iconButton("back", word("step_back"), step(-1), { short: true, key: "←" }),
+        this.playButton,
+        iconButton("next", word("step_on"), step(1), { short: true, key: "→" }),
+        iconButton("last", word("to_end"), () => this.go(this.last), { short: true, key: "End" }),
+        this.slider,
+        this.counter,
+      ),
+      html(
+        "div",
+        { class: "tools" },
+        html("span", { class: "label" }, word("jump_to")),
+        html("button", { type: "button", class: "button", click: jump("claim"), title: "c" }, word("next_claim")),
+        html("button", { type: "button", class: "button", click: jump("special"), title: "s" }, word("next_special")),
+        html("button", { type: "button", class: "button", click: jump("decision"), title: "d" }, word("next_decision")),
+        field(
+          word("of_seat"),
+          choice(
+            SEATS.map((seat) => [seat, seat]),
+            this.asked,
+            (seat) => (this.asked = /** @type {Seat} */ (seat)),
+          ),
+        ),
+        field(
+          word("speed"),
+          choice(
+            SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]),
+            String(this.speed),
+            (at) => this.setSpeed(Number(at)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** What can be done with the view as it is. */
+  tools() {
+    return html(
+      "div",
+      { class: "tools" },
+      iconButton("rotate", word("rotate"), () => this.rotate(), { key: "r" }),
+      iconButton("eye", word("open_closed"), () => this.toggleClosed(), { key: "o" }),
+      iconButton("link", word("copy_link"), () => void this.share(), { key: "l" }),
+      iconButton("picture", word("save_svg"), () =>
+        download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg)),
+      ),
+      iconButton("file", word("save_log"), () => download("hule.log", "text/plain", logOf(this.replay))),
+    );
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.step = Math.max(0, Math.min(this.last, Math.round(step)));
+    this.draw();
+    window.clearTimeout(this.addressTimer);
+    // Browsers refuse to change the address too often.
+    this.addressTimer = window.setTimeout(() => this.settle(), 200);
+    if (this.step === this.last) this.stop();
+  }
+
+  address() {
+    const params = new URLSearchParams(this.source);
+    params.set("step", String(this.step));
+    if (this.viewer !== "A") params.set("seat", this.viewer);
+    if (this.closed) params.set("closed", "1");
+    return `#/${this.route}?${params}`;
+  }
+
+  draw() {
+    const { replay, step } = this;
+    const [table, frame] = [this.tables[step], replay.frames[step]];
+    if (!table || !frame) return;
+    const winner = step === this.last ? replay.outcome.winner : null;
+    this.view.draw(table, { viewer: this.viewer, closed: this.closed, own: true, names: this.names, winner });
+    setText(this.said, frame.say);
+    this.slider.value = String(step);
+    set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say: frame.say }));
+    setText(this.counter, `${step} / ${this.last}`);
+    this.chart.show(step);
+    this.explain(frame, table);
+    // Last, as it asks the browser where things are.
+    this.mark(step);
+  }
+
+  /** @param {number} step */
+  mark(step) {
+    const { list, items } = this;
+    const before = list.querySelector('[aria-current="step"]');
+    if (before) {
+      before.removeAttribute("aria-current");
+      set(before, "tabindex", -1);
+    }
+    const item = items[step];
+    if (!item) return;
+    set(item, "aria-current", "step");
+    set(item, "tabindex", 0);
+    if (before && before === document.activeElement) item.focus({ preventScroll: true });
+    const middle = item.offsetTop - list.clientHeight / 2 + item.clientHeight / 2;
+    list.scrollTop = Math.max(0, middle);
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {Table} table
+   */
+  explain(frame, table) {
+    const seat = frame.seat ?? null;
+    const useful = (seat && table.useful[seat]) ?? [];
+    const group = (/** @type {string} */ title, /** @type {string[]} */ reasons) => [
+      html("h3", {}, title),
+      html("ul", {}, ...reasons.map((reason) => html("li", {}, reason))),
+    ];
+    const parts = [
+      ...(frame.decision ? group(word("decides", { seat: frame.decision.seat }), frame.decision.reasons) : []),
+      ...(frame.considered ?? []).flatMap(({ seat: other, reasons }) =>
+        group(word("considers", { seat: other }), reasons),
+      ),
+    ];
+    if (parts.length === 0) parts.push(html("p", { class: "quiet" }, word("no_choice")));
+    if (seat && useful.length > 0) {
+      parts.push(
+        html("h3", {}, word("useful_to", { seat })),
+        html("div", { class: "tiles small" }, ...useful.map((tile) => tilePicture(tile, tileWord(tile)))),
+      );
+    }
+    this.why.replaceChildren(...parts);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {1 | -1} way
+   */
+  jump(kind, way) {
+    this.stop();
+    const to = jumpFrom(this.replay, this.step, kind, this.asked, way);
+    if (to === this.step) notify(word("no_more"));
+    this.go(to);
+  }
+
+  toggle() {
+    if (this.timer !== undefined) return this.stop();
+    if (this.step === this.last) this.go(0);
+    this.timer = window.setInterval(() => this.go(this.step + 1), SPEEDS[this.speed]);
+    this.showPlaying();
+  }
+
+  stop() {
+    window.clearInterval(this.timer);
+    this.timer = undefined;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    const playing = this.timer !== undefined;
+    const fresh = iconButton(playing ? "pause" : "play", word(playing ? "pause" : "play"), () => {}, {
+      short: true,
+      key: word("space_key"),
+    });
+    this.playButton.replaceChildren(...fresh.childNodes);
+    set(this.playButton, "aria-label", word(playing ? "pause" : "play"));
+    set(this.playButton, "title", fresh.title);
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = Math.max(0, Math.min(SPEEDS.length - 1, speed));
+    if (this.timer === undefined) return;
+    this.stop();
+    this.toggle();
+  }
+
+  rotate() {
+    this.viewer = seatAt(this.viewer, 1);
+    this.go(this.step);
+  }
+
+  toggleClosed() {
+    this.closed = !this.closed;
+    this.go(this.step);
+  }
+
+  async share() {
+    const link = new URL(this.address(), location.href).href;
+    notify((await copyText(link)) ? word("link_copied") : link);
+  }
+
+  /** @param {CheckResult} result */
+  showWrong(result) {
+    for (const item of this.items) item.querySelector(".found")?.remove();
+    if (result.right || result.line === undefined) return;
+    const step = stepOfLine(this.replay, result.line);
+    this.go(step);
+    this.items[step]?.append(
+      html("span", { class: "found" }, word("yours", { found: result.found ?? word("nothing") })),
+    );
+  }
+
+  /** @returns {import("./keys.js").Key[]} */
+  keys() {
+    return [
+      { keys: ["ArrowRight", "ArrowDown"], does: "step_on", run: () => this.go(this.step + 1) },
+      { keys: ["ArrowLeft", "ArrowUp"], does: "step_back", run: () => this.go(this.step - 1) },
+      { keys: ["PageDown"], does: "ten_on", run: () => this.go(this.step + 10) },
+      { keys: ["PageUp"], does: "ten_back", run: () => this.go(this.step - 10) },
+      { keys: ["Home"], does: "to_start", run: () => this.go(0) },
+      { keys: ["End", "e"], does: "to_end", run: () => this.go(this.last) },
+      { keys: [" "], does: "play_pause", run: () => this.toggle() },
+      { keys: ["+", "="], does: "faster", run: () => this.setSpeed(this.speed + 1) },
+      { keys: ["-"], does: "slower", run: () => this.setSpeed(this.speed - 1) },
+      { keys: ["c"], does: "key_claim", run: () => this.jump("claim", 1) },
+      { keys: ["C"], does: "key_claim_back", run: () => this.jump("claim", -1) },
+      { keys: ["s"], does: "key_special", run: () => this.jump("special", 1) },
+      { keys: ["S"], does: "key_special_back", run: () => this.jump("special", -1) },
+      { keys: ["d"], does: "key_decision", run: () => this.jump("decision", 1) },
+      { keys: ["D"], does: "key_decision_back", run: () => this.jump("decision", -1) },
+      { keys: ["r"], does: "rotate", run: () => this.rotate() },
+      { keys: ["o"], does: "open_closed", run: () => this.toggleClosed() },
+      { keys: ["l"], does: "copy_link", run: () => void this.share() },
+    ];
+  }
+
+  /** Once it is on the page, the list can scroll. */
+  shown() {
+    this.mark(this.step);
+  }
+
+  /** Puts the step into the address now. */
+  settle() {
+    history.replaceState(null, "", this.address());
+  }
+
+  leave() {
+    this.view.leave();
+    this.stop();
+    window.clearTimeout(this.addressTimer);
+  }
+}

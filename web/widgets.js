@@ -1,0 +1,132 @@
+// Small parts that several pages use.
+
+import { sentenceOf } from "./api.js";
+import { html, svg } from "./dom.js";
+import { word } from "./words.js";
+
+/** Pictures for buttons, in a square of 24. */
+/** @type {Record<string, string>} */
+const ICONS = {
+  first: "M18 5L9 12L18 19ZM6 5V19",
+  back: "M16 5L7 12L16 19Z",
+  play: "M7 4L19 12L7 20Z",
+  pause: "M8 5V19M16 5V19",
+  next: "M8 5L17 12L8 19Z",
+  last: "M6 5L15 12L6 19ZM18 5V19",
+  link: "M10 14L14 10M9 8L11 6A4 4 0 0 1 18 13L16 15M15 16L13 18A4 4 0 0 1 6 11L8 9",
+  rotate: "M19 12A7 7 0 1 1 16 6.3M16 2V7H11",
+  eye: "M2 12Q12 1 22 12Q12 23 2 12ZM12 9A3 3 0 1 1 12 15A3 3 0 1 1 12 9",
+  picture: "M4 5H20V19H4ZM4 16L9 11L13 15L16 12L20 16M15 8.5V9",
+  file: "M7 3H14L18 7V21H7ZM14 3V7H18M10 12H15M10 16H15",
+  undo: "M9 7L4 12L9 17M4 12H15A5 5 0 0 1 15 20",
+  bulb: "M9 18H15M10 21H14M8.5 14A6 6 0 1 1 15.5 14Q15 15 15 16H9Q9 15 8.5 14",
+  plus: "M12 5V19M5 12H19",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: ICONS[name] ?? "" }),
+  );
+}
+
+/**
+ * A button with a picture; its words are shown where there is room and always said.
+ * @param {string} picture
+ * @param {string} label
+ * @param {() => void} run
+ * @param {{ short?: boolean, class?: string, key?: string }} [options] `short` shows the picture alone
+ */
+export function iconButton(picture, label, run, options = {}) {
+  return html(
+    "button",
+    {
+      type: "button",
+      class: `button ${options.short ? "square" : ""} ${options.class ?? ""}`,
+      title: options.key ? `${label} (${options.key})` : label,
+      "aria-label": options.short ? label : null,
+      click: run,
+    },
+    icon(picture),
+    options.short ? null : html("span", {}, label),
+  );
+}
+
+/**
+ * A field with its label.
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+export function field(label, control) {
+  return html("label", { class: "field" }, html("span", {}, label), control);
+}
+
+/**
+ * @param {[string, string][]} options value and what it says
+ * @param {string} chosen
+ * @param {(value: string) => void} [change]
+ */
+export function choice(options, chosen, change) {
+  return html(
+    "select",
+    { change: (/** @type {Event} */ event) => change?.(/** @type {HTMLSelectElement} */ (event.target).value) },
+    ...options.map(([value, says]) => html("option", { value, selected: value === chosen }, says)),
+  );
+}
+
+/**
+ * A part of the page with a heading.
+ * @param {string} title
+ * @param {Children} children
+ */
+export function panel(title, ...children) {
+  return html("section", { class: "panel" }, html("h2", {}, title), ...children);
+}
+
+/**
+ * Says something to everybody, for a while.
+ * @param {string} text
+ * @param {"status" | "error"} [kind]
+ */
+export function notify(text, kind = "status") {
+  const area = document.getElementById("notices");
+  const notice = html(
+    "div",
+    { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" },
+    html("span", {}, text),
+  );
+  notice.append(
+    html(
+      "button",
+      { type: "button", class: "button square", "aria-label": word("close"), click: () => notice.remove() },
+      "×",
+    ),
+  );
+  area?.replaceChildren(notice);
+  if (kind === "status") setTimeout(() => notice.remove(), 6000);
+}
+
+/**
+ * Asks for something of the server, and says what went wrong.
+ * @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<T | null>}
+ */
+export async function orNotify(promise) {
+  try {
+    return await promise;
+  } catch (error) {
+    notify(sentenceOf(error), "error");
+    return null;
+  }
+}
+
+/**
+ * @param {string[]} names
+ * @returns {[string, string][]}
+ */
+export function playerChoices(names) {
+  return names.map((name) => [name, word(`player_${name}`)]);
+}

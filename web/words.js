@@ -1,0 +1,321 @@
+// Everything the page says, in English and Chinese side by side. Sentences about a game come from the server.
+
+/** @type {Record<string, [string, string]>} */
+export const WORDS = {
+  // The frame
+  skip: ["Skip to the content", "跳到正文"],
+  pages: ["Pages", "页面"],
+  close: ["Close", "关闭"],
+  keys: ["Keys", "快捷键"],
+  nav_watch: ["Watch", "观战"],
+  nav_play: ["Play", "对局"],
+  nav_hand: ["Hand", "手牌"],
+  nav_check: ["Check", "对照"],
+  no_server: [
+    "The server does not answer. Is `hule serve` still running?",
+    "服务器没有回应。`hule serve` 还在运行吗？",
+  ],
+  server_failed: ["The server could not do it (status {status}).", "服务器没能完成（状态 {status}）。"],
+  none: ["none", "无"],
+  nothing: ["nothing", "没有内容"],
+
+  // Home
+  home_title: ["Mahjong with 148 tiles", "148 张牌的麻将"],
+  home_about: [
+    "Ordinary tiles plus PASS, REVERSE and DOUBLE. Watch a game and see the reason for every decision, play one, or take a hand apart.",
+    "在普通的牌之外，加上 PASS、REVERSE 和 DOUBLE。看一局牌并了解每个决定的理由，自己打一局，或者分析一副手牌。",
+  ],
+  how_to_win: ["The game in short", "规则概要"],
+  rule_win: [
+    "You win with four groups of three, runs or triplets, and a pair. The distance counts the tiles you still need; with distance 1 you are ready.",
+    "四组三张的顺子或刻子加一对将牌即可和牌。和牌距离是还需要的牌数；距离为 1 就是听牌。",
+  ],
+  rule_turn: [
+    "In your turn you draw a tile and discard one. Turns go round A B C D.",
+    "轮到你时，摸一张牌，打一张牌。顺序为 A B C D。",
+  ],
+  rule_claim: [
+    "You may take the discard of another: to win (ron), for a triplet (pong), or for a run if you are next (chow).",
+    "别人打出的牌，你可以荣和、碰，或者在你是下家时吃。",
+  ],
+  rule_PASS: ["PASS: name a player, who loses the next turn.", "PASS：指定一名玩家，跳过其下一回合。"],
+  rule_REVERSE: ["REVERSE: the order of play turns round.", "REVERSE：行牌顺序反转。"],
+  rule_DOUBLE: ["DOUBLE: you take another turn at once.", "DOUBLE：你立即再进行一个回合。"],
+
+  // What to watch
+  watch: ["Watch", "观战"],
+  watch_title: ["Watch a game", "观看一局"],
+  watch_about: [
+    "Step through a game and see why each player did what it did.",
+    "一步步回放一局牌，看每名玩家为什么这样打。",
+  ],
+  check_title: ["Check your program", "检查你的程序"],
+  check_about: [
+    "Open the deck, paste what your program printed, and see the first wrong line and why it is wrong.",
+    "打开牌堆，粘贴你的程序的输出，看第一处错误的行和原因。",
+  ],
+  deck_or_log: ["A deck or a log", "牌堆或日志"],
+  drop_about: ["Paste it, or drop a file here.", "粘贴到这里，或把文件拖到这里。"],
+  paste_here: ["148 tiles, or the lines of a log", "148 张牌，或日志的各行"],
+  choose_file: ["Choose a file", "选择文件"],
+  a_seed: ["A seed", "随机种子"],
+  seed_about: ["The same seed and game number always give the same deck.", "相同的种子和局号总是得到相同的牌堆。"],
+  seed: ["Seed", "种子"],
+  game: ["Game", "局号"],
+  played_by: ["Played by", "玩家"],
+  watch_it: ["Watch it", "观看"],
+  sample_about: [
+    "The game that the contest’s statement shows: short, with many claims.",
+    "题面给出的一局：很短，吃碰很多。",
+  ],
+  sample: ["The contest’s sample", "比赛样例"],
+  player_standard: ["standard: the contest’s strategy", "standard：题目的策略"],
+  player_useful: ["useful: counts useful tiles", "useful：计算有效牌"],
+  player_search: ["search: imagines games (slow)", "search：模拟对局（较慢）"],
+  player_random: ["random: plays anything", "random：随机出牌"],
+
+  // Watching
+  step: ["Step", "步"],
+  steps: ["Steps", "步进"],
+  step_of: ["step {step} of {last}: {say}", "第 {step} 步，共 {last} 步：{say}"],
+  step_on: ["One step on", "前进一步"],
+  step_back: ["One step back", "后退一步"],
+  ten_on: ["Ten steps on", "前进十步"],
+  ten_back: ["Ten steps back", "后退十步"],
+  to_start: ["To the start", "到开头"],
+  to_end: ["To the end", "到结尾"],
+  play: ["Play", "播放"],
+  pause: ["Pause", "暂停"],
+  play_pause: ["Play or pause", "播放或暂停"],
+  space_key: ["space", "空格"],
+  speed: ["Speed", "速度"],
+  speed_0: ["very slow", "很慢"],
+  speed_1: ["slow", "慢"],
+  speed_2: ["normal", "正常"],
+  speed_3: ["fast", "快"],
+  speed_4: ["very fast", "很快"],
+  faster: ["Faster", "加快"],
+  slower: ["Slower", "减慢"],
+  jump_to: ["Next", "下一个"],
+  next_claim: ["claim", "吃、碰、荣和"],
+  next_special: ["special tile", "特殊牌"],
+  next_decision: ["decision", "决定"],
+  of_seat: ["of", "玩家"],
+  no_more: ["There is no other.", "没有了。"],
+  rotate: ["Rotate", "转动座位"],
+  open_closed: ["Show or hide hands", "明牌或暗牌"],
+  copy_link: ["Copy link", "复制链接"],
+  link_copied: ["The link is copied. It leads to this very step.", "链接已复制，可直达这一步。"],
+  save_svg: ["SVG", "SVG 图"],
+  save_log: ["Log", "日志"],
+  why: ["Why", "理由"],
+  decides: ["{seat} decides", "{seat} 的决定"],
+  considers: ["{seat} considers a claim", "{seat} 考虑吃、碰或荣和"],
+  no_choice: ["Nobody had a choice here.", "此处无人需要选择。"],
+  useful_to: ["Brings {seat} nearer", "使 {seat} 更近的牌"],
+  distances: ["Distances to a win", "和牌距离"],
+  chart_label: ["The distances of the four hands over the game", "四家手牌的和牌距离随对局的变化"],
+  events: ["Events", "事件"],
+  in_words: ["The table in words", "用文字描述牌桌"],
+  compare: ["Compare with your output", "与你的输出对照"],
+  compare_about: ["Paste what your program printed for this deck.", "粘贴你的程序对这副牌堆的输出。"],
+  your_output: ["The output of your program", "你的程序的输出"],
+  check: ["Check", "对照"],
+  output_right: ["Your output is right.", "你的输出正确。"],
+  output_wrong: ["Line {line} is wrong.", "第 {line} 行错误。"],
+  expected: ["Expected", "应为"],
+  found: ["Found", "实为"],
+  yours: ["yours: {found}", "你的：{found}"],
+
+  // The table
+  table_label: [
+    "The table. Turn: {seat}. Order of play: {order}. Tiles left to draw: {wall}.",
+    "牌桌。轮到 {seat}。行牌顺序 {order}。牌堆余 {wall} 张。",
+  ],
+  words_hand: ["Hand: {tiles}.", "手牌：{tiles}。"],
+  words_hidden: ["Hand: {count} hidden tiles.", "手牌：{count} 张暗牌。"],
+  words_melds: ["Open melds: {melds}.", "副露：{melds}。"],
+  words_river: ["Discards: {tiles}.", "打出：{tiles}。"],
+  seat_name: ["Player {seat}", "玩家 {seat}"],
+  wall: ["wall", "牌堆"],
+  wall_left: ["wall {count}", "牌堆 {count}"],
+  wins: ["wins", "和牌"],
+  skipped_times: ["⊘ turns to lose: {count}", "⊘ 跳过 {count} 回合"],
+  distance_is: ["distance {distance}", "和牌距离 {distance}"],
+  distance_ready: ["ready: distance 1", "听牌：和牌距离 1"],
+  hidden_tile: ["hidden tile", "暗牌"],
+  claimed_from: ["{tile}, claimed from {seat}", "{tile}，取自 {seat}"],
+  claimed_by: ["claimed by {seat}", "被 {seat} 取走"],
+  names: ["names {seat}", "指定 {seat}"],
+  discard_number: ["discard {n}: {tile}", "第 {n} 张打出的牌：{tile}"],
+  tile_M: ["{number} of characters", "{number} 万"],
+  tile_P: ["{number} of dots", "{number} 筒"],
+  tile_S: ["{number} of bamboos", "{number} 条"],
+  tile_E: ["east wind", "东风"],
+  tile_south: ["south wind", "南风"],
+  tile_W: ["west wind", "西风"],
+  tile_N: ["north wind", "北风"],
+  tile_B: ["white dragon", "白板"],
+  tile_F: ["green dragon", "发财"],
+  tile_Z: ["red dragon", "红中"],
+  tile_PASS: ["a player loses a turn", "跳过一名玩家的回合"],
+  tile_REVERSE: ["the order turns round", "行牌顺序反转"],
+  tile_DOUBLE: ["another turn", "再进行一个回合"],
+
+  // Playing
+  play_title: ["Play a game", "打一局"],
+  play_about: ["Sit down at a table with three players of this program.", "与本程序的三名玩家同桌。"],
+  new_game: ["New game", "新的一局"],
+  your_seat: ["Your seat", "你的座位"],
+  the_others: ["The others", "其他玩家"],
+  the_deal: ["The deal", "发牌"],
+  random: ["random", "随机"],
+  sit_down: ["Sit down", "入座"],
+  go_on: ["Go on with your game", "继续你的对局"],
+  saved_games: ["Games you have kept", "你保存的对局"],
+  no_saved: [
+    "None yet. When a game is over, keep its log and it will be here.",
+    "还没有。对局结束后保存日志，就会出现在这里。",
+  ],
+  download: ["Download", "下载"],
+  delete: ["Delete", "删除"],
+  you: ["you", "你"],
+  others_think: ["The others play.", "其他玩家行牌中。"],
+  your_turn: ["Your turn: choose a tile to discard.", "轮到你：请选择要打出的牌。"],
+  your_claim: ["You may claim this tile.", "你可以取这张牌。"],
+  claim_of: ["{seat} discards {tile}", "{seat} 打出 {tile}"],
+  your_hand: ["Your hand", "你的手牌"],
+  your_melds: ["Your open melds", "你的副露"],
+  moves: ["Moves", "可选的动作"],
+  just_drawn: ["just drawn", "刚摸到"],
+  advised: ["advised", "建议"],
+  advice: ["Advice", "建议"],
+  hint: ["Hint", "提示"],
+  hint_about: ["A hint names a good choice, and says why.", "提示会给出一个好的选择，并说明理由。"],
+  undo: ["Undo", "撤销"],
+  cancel: ["Cancel", "取消"],
+  leave_table: ["Leave the table", "离开牌桌"],
+  useful_to_you: ["Brings you nearer", "使你更近的牌"],
+  watch_replay: ["Watch the replay", "观看回放"],
+  keep_log: ["Keep the log", "保存日志"],
+  log_kept: ["The log is downloaded and kept in this browser.", "日志已下载，并保存在此浏览器中。"],
+  log_not_kept: [
+    "The log is downloaded. This browser has no room to keep it too.",
+    "日志已下载。此浏览器没有空间再保存一份。",
+  ],
+  same_deal: ["The same deal again", "同样的牌再来一局"],
+  another_deal: ["Another deal", "换一副牌"],
+  lost_title: ["The server does not know this table", "服务器不认识这张牌桌"],
+  lost_about: [
+    "It was started anew, or nobody has played here for long. Games you have kept are safe.",
+    "服务器可能重新启动过，或者这里很久没有人打牌。你保存的对局仍然在。",
+  ],
+
+  // A hand
+  hand_title: ["Understand a hand", "分析手牌"],
+  hand_about: [
+    "Build a hand and see how near it is, what helps it, and what to discard.",
+    "摆一副手牌，看它离和牌多远、什么牌有用、该打什么。",
+  ],
+  add_tiles: ["Add tiles", "添加牌"],
+  add_tile: ["Add {tile}", "添加 {tile}"],
+  remove_tile: ["Take away {tile}", "拿走 {tile}"],
+  hand_empty: [
+    "Click tiles below to put them here; click them here to take them away.",
+    "点下面的牌放到这里；点这里的牌拿走。",
+  ],
+  tile_count: ["Tiles: {count}", "牌数：{count}"],
+  open_melds: ["Open melds", "副露数"],
+  clear: ["Clear", "清空"],
+  example: ["An example", "示例"],
+  result: ["Result", "结果"],
+  hand_wins: ["This hand wins.", "这副手牌和牌。"],
+  standard_discards: ["The standard player discards {tile}. [{rules}]", "standard 玩家打出 {tile}。[{rules}]"],
+  useful_left: ["Brings it nearer: {count} tiles", "有用的牌：{count} 张"],
+  discards: ["Discards", "打出的选择"],
+  column_discard: ["Discard", "打出"],
+  column_distance: ["Distance", "和牌距离"],
+  column_left: ["Tiles", "张数"],
+  column_useful: ["Useful then", "此后有用的牌"],
+  way: ["A shortest way to win", "一种最短的和牌方法"],
+  way_add: ["add {tile}", "加上 {tile}"],
+  way_give: ["give up {tile}", "放弃 {tile}"],
+  as_printed: ["As the command line prints it", "命令行的输出"],
+
+  // Keys
+  key_tab: ["Go to and use everything else", "转到并使用其他内容"],
+  key_help: ["This list", "此列表"],
+  key_next_choice: ["Next choice", "下一个选择"],
+  key_last_choice: ["Previous choice", "上一个选择"],
+  key_win: ["Win", "和牌"],
+  key_pong: ["Pong", "碰"],
+  key_chow: ["Chow, the first that is offered", "吃（第一种）"],
+  key_decline: ["Decline", "不要"],
+  key_claim: ["Next claim", "下一个吃、碰、荣和"],
+  key_special: ["Next special tile", "下一张特殊牌"],
+  key_decision: ["Next decision of the chosen seat", "所选玩家的下一个决定"],
+  key_claim_back: ["Previous claim", "上一个吃、碰、荣和"],
+  key_special_back: ["Previous special tile", "上一张特殊牌"],
+  key_decision_back: ["Previous decision of the chosen seat", "所选玩家的上一个决定"],
+  key_remove: ["Take away the last tile", "拿走最后一张"],
+};
+
+const LANGUAGE_KEY = "hule.language";
+
+/** @type {LanguageName} */
+let spoken = firstLanguage();
+
+/** The language chosen before, else that of the browser. */
+function firstLanguage() {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    // Some browsers refuse it to files.
+  }
+  return (chosen ?? navigator.language ?? "en").startsWith("zh") ? "zh" : "en";
+}
+
+export function language() {
+  return spoken;
+}
+
+/** @param {LanguageName} name */
+export function setLanguage(name) {
+  spoken = name;
+  try {
+    localStorage.setItem(LANGUAGE_KEY, name);
+  } catch {
+    // Then it is chosen again next time.
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} [values] for what stands in braces
+ */
+export function word(name, values = {}) {
+  const said = WORDS[name];
+  if (!said) throw new Error(`no word ${name}`);
+  return said[spoken === "zh" ? 1 : 0].replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
+}
+
+/** @param {Seat} seat */
+export function seatName(seat) {
+  return word("seat_name", { seat });
+}
+
+/** @param {string[]} tiles */
+export function tileNames(tiles) {
+  return tiles.join(" ");
+}
+
+/**
+ * The name of a tile and what it is.
+ * @param {string} tile
+ */
+export function tileWord(tile) {
+  const number = Number(tile[0]);
+  const kind = number ? word(`tile_${tile[1]}`, { number }) : word(tile === "S" ? "tile_south" : `tile_${tile}`);
+  return spoken === "zh" ? `${tile}（${kind}）` : `${tile} (${kind})`;
+}
