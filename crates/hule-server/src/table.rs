@@ -229,7 +229,7 @@ struct ThoughtShown {
     distance: u8,
     /// How many of the tiles that the player cannot see would then bring it nearer.
     useful: usize,
-    /// The share of imagined games that it won with this choice, for a player that imagines any.
+    /// How likely it is to win with this choice, from 0 to 1, for a player that imagines games.
     wins: Option<f64>,
 }
 
