@@ -252,6 +252,12 @@ impl Report<'_> {
                 "{decks} 副牌堆后未决：{name} 的胜率比其他玩家高 {d0} 个百分点或更少（H0），还是高 {d1} 个百分点或更多（H1）"
             ),
         };
+        if !ratio.is_finite() {
+            return say!(
+                "SPRT: {verdict}; no deck differs from another.",
+                "SPRT：{verdict}；各副牌堆没有差别。"
+            );
+        }
         say!(
             "SPRT: {verdict}; log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}.",
             "SPRT：{verdict}；对数似然比 {ratio:.2}，界限 {low:.2} 和 {high:.2}。"

@@ -59,6 +59,7 @@ pub struct Bot {
 
 struct Running {
     talk: Talk,
+    started: Instant,
     has_said_hello: bool,
 }
 
@@ -77,7 +78,7 @@ impl Bot {
     /// Starts it.
     pub fn new(setup: &Arc<BotSetup>) -> Result<Bot, Failure> {
         let mut bot = Bot {
-            errors: ErrorFile::new(&setup.errors, &setup.command[0]),
+            errors: ErrorFile::new(&setup.errors, &setup.command),
             setup: Arc::clone(setup),
             program: None,
             id: 0,
@@ -100,7 +101,7 @@ impl Bot {
             start_seconds: self.setup.start_time.as_secs_f64(),
             move_seconds: self.setup.move_time.as_secs_f64(),
         });
-        self.program = Some(Running { talk, has_said_hello: false });
+        self.program = Some(Running { talk, started: Instant::now(), has_said_hello: false });
         self.silences = 0;
         Ok(())
     }
@@ -114,8 +115,9 @@ impl Bot {
         let Some(running) = self.program.as_mut().filter(|running| !running.has_said_hello) else {
             return Ok(());
         };
-        let wrong = match hear(&mut running.talk, self.setup.start_time, &mut self.errors, &self.setup.stop)?
-        {
+        // While we waited for others it may have spoken; a moment is needed to look.
+        let left = self.setup.start_time.saturating_sub(running.started.elapsed()).max(Talk::GLANCE);
+        let wrong = match hear(&mut running.talk, left, &mut self.errors, &self.setup.stop)? {
             Heard::Line(line) => match serde_json::from_slice(&line) {
                 Ok(FromBot::Hello { protocol: ToBot::PROTOCOL, .. }) => {
                     running.has_said_hello = true;
@@ -184,7 +186,10 @@ impl Bot {
             };
             self.silences = 0;
             let line = shown(&line);
-            return fault(Fault::Garbled, say!("no answer ({wrong}): {line}", "不是回答（{wrong}）：{line}"));
+            return fault(
+                Fault::Garbled,
+                say!("not a proper answer ({wrong}): {line}", "不是正确的回答（{wrong}）：{line}"),
+            );
         }
     }
 
@@ -234,6 +239,7 @@ impl Player for Bot {
                 Err(NoAnswer::Stopped) => {}
                 Err(NoAnswer::Fault(fault, sentence)) => {
                     let id = self.id;
+                    self.comment = Some(say!("forfeited: {sentence}", "弃权：{sentence}"));
                     self.setup.faults.note(fault, say!("request {id}: {sentence}", "请求 {id}：{sentence}"));
                     self.forfeited = self.setup.strict;
                 }

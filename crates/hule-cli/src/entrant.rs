@@ -70,7 +70,7 @@ fn unknown(error: &ParsePlayerError) -> String {
         ParsePlayerError::Unknown { .. } => {
             say!("{sentence}, or bot: and a program", "{sentence}，或 bot: 加程序")
         }
-        ParsePlayerError::Option { .. } => sentence,
+        ParsePlayerError::Option { .. } | ParsePlayerError::Twice { .. } => sentence,
     }
 }
 

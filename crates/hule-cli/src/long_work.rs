@@ -1,6 +1,7 @@
 //! What work that takes its time needs: how much of it there is, threads, a bar that shows how far it is, and an ear for
 //! Ctrl-C.
 
+use crate::child::orphans;
 use crate::failure::Failure;
 use crate::language::say;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -24,9 +25,27 @@ pub fn count(text: &str) -> Result<u64, String> {
 
 /// A flag that Ctrl-C raises, or the end of the terminal, so that what is under way can end in order.
 pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
+    on_stop(|_| {})
+}
+
+/// The same for work that waits for players, who may think for long: a second Ctrl-C ends everything at once.
+pub fn impatient_stop_flag() -> Result<Arc<AtomicBool>, Failure> {
+    on_stop(|again| {
+        if again {
+            orphans::end_all();
+            std::process::exit(STOPPED.into());
+        }
+    })
+}
+
+/// The exit status of what was stopped before it had a result.
+pub const STOPPED: u8 = 4;
+
+/// Raises the flag and does this, which is told whether it was raised before.
+fn on_stop(then: impl Fn(bool) + Send + 'static) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let stop_later = Arc::clone(&stop);
-    ctrlc::set_handler(move || stop_later.store(true, Ordering::Relaxed))
+    ctrlc::set_handler(move || then(stop_later.swap(true, Ordering::Relaxed)))
         .map_err(|error| Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}")))?;
     Ok(stop)
 }

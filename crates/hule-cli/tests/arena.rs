@@ -166,12 +166,13 @@ fn a_closed_pipe_is_silence_and_success() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// Starts an arena that would take for ever, and interrupts it a while after it is ready for that.
+/// Starts an arena that would take for ever, and interrupts it a while after it is ready for that; if it does not end,
+/// again and again if so wished.
 #[cfg(target_os = "linux")]
-fn interrupted(arguments: &[&str], after: std::time::Duration) -> Output {
+fn interrupted(arguments: &[&str], after: std::time::Duration, again: bool) -> Output {
     let mut command = common::hule();
     command.arg("arena").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("hule starts");
+    let mut child = command.spawn().expect("hule starts");
     let pid = child.id().to_string();
     // The mask of the signals that it catches, in hexadecimal; SIGINT is the second.
     let catches = || -> bool {
@@ -183,8 +184,13 @@ fn interrupted(arguments: &[&str], after: std::time::Duration) -> Output {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     std::thread::sleep(after);
-    let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill is there");
-    assert!(killed.success());
+    let interrupt =
+        || std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill is there");
+    assert!(interrupt().success());
+    while again && child.try_wait().expect("it is ours").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        interrupt();
+    }
     child.wait_with_output().expect("hule ends")
 }
 
@@ -194,7 +200,8 @@ fn ctrl_c_reports_the_decks_that_were_done() {
     // Slow machines may need some time for the first deck.
     for tries in 0.. {
         let wait = std::time::Duration::from_millis(200 << tries);
-        let output = interrupted(&["useful", "standard", "-n", "18446744073709551615", "--json"], wait);
+        let output =
+            interrupted(&["useful", "standard", "-n", "18446744073709551615", "--json"], wait, false);
         if output.status.code() == Some(4) && tries < 6 {
             continue;
         }
@@ -214,9 +221,20 @@ fn ctrl_c_reports_the_decks_that_were_done() {
 #[cfg(target_os = "linux")]
 fn ctrl_c_before_there_is_a_result_is_a_status_of_its_own() {
     // A game takes many seconds, but it does not wait for its end.
-    let output =
-        interrupted(&["search:time=500ms", "search:time=500ms"], std::time::Duration::from_millis(100));
+    let output = interrupted(
+        &["search:time=500ms", "search:time=500ms"],
+        std::time::Duration::from_millis(100),
+        false,
+    );
     assert_eq!(complaint(&output, 4), "stopped before the first deck was played");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_second_ctrl_c_does_not_wait_for_players_who_think() {
+    let thinker = "search:samples=18446744073709551615";
+    let output = interrupted(&[thinker, "useful"], std::time::Duration::from_millis(100), true);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""));
 }
 
 /// The page for those who write players names these commands.

@@ -266,9 +266,9 @@ fn what_is_wrong_with_a_bot_is_said() {
         (&["bot:", "useful"][..], "expected a program"),
         (&["bot:'x", "useful"], "a quote is not closed in `'x`"),
         (&["mine.py", "useful"], "or bot: and a program"),
-        (&["bot:x", "useful", "--move-time", "-1"], "expected a number of seconds from 0 to 86400"),
-        (&["bot:x", "useful", "--move-time", "1e300"], "expected a number of seconds from 0 to 86400"),
-        (&["bot:x", "useful", "--start-time", "NaN"], "expected a number of seconds from 0 to 86400"),
+        (&["bot:x", "useful", "--move-time", "-1"], "expected a number of seconds above 0, up to 86400"),
+        (&["bot:x", "useful", "--move-time", "1e300"], "expected a number of seconds above 0, up to 86400"),
+        (&["bot:x", "useful", "--start-time", "NaN"], "expected a number of seconds above 0, up to 86400"),
     ] {
         let output = arena(arguments, &[]);
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");

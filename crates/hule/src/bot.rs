@@ -19,12 +19,16 @@ pub enum ToBot {
         /// The version of the protocol, [`ToBot::PROTOCOL`].
         protocol: u32,
         /// Who speaks: `hule`.
+        #[serde(default)]
         name: String,
         /// Its version.
+        #[serde(default)]
         version: String,
         /// How many seconds the bot may take until it has said hello.
+        #[serde(default)]
         start_seconds: f64,
         /// How many seconds it may take for an answer.
+        #[serde(default)]
         move_seconds: f64,
     },
     /// A game begins.

@@ -35,10 +35,10 @@ pub struct BotOptions {
 /// A number of seconds, which may have a fraction, of at most a day.
 fn seconds(text: &str) -> Result<Duration, String> {
     const DAY: f64 = 86_400.0;
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=DAY).contains(seconds));
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| say!("expected a number of seconds from 0 to {DAY}", "应为 0 到 {DAY} 的秒数"))
+    let seconds = text.parse().ok().filter(|&seconds| seconds > 0.0 && seconds <= DAY);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
+        say!("expected a number of seconds above 0, up to {DAY}", "应为大于 0、至多 {DAY} 的秒数")
+    })
 }
 
 /// The bots among the players of a command. When this goes, nothing is left of them and their children.
@@ -99,7 +99,10 @@ impl Bots {
             let counts: Vec<String> = Fault::ALL
                 .into_iter()
                 .filter(|&fault| faults.count(fault) > 0)
-                .map(|fault| format!("{} {}", faults.count(fault), fault.shown()))
+                .map(|fault| {
+                    let (count, kind) = (faults.count(fault), fault.shown());
+                    say!("{count} {kind}", "{kind} {count} 次")
+                })
                 .collect();
             let Some(first) = faults.first().filter(|_| !counts.is_empty()) else { continue };
             let counts = counts.join(", ");

@@ -51,6 +51,8 @@ impl ErrorFolder {
 pub struct ErrorFile {
     folder: Arc<ErrorFolder>,
     name: String,
+    /// The command line, which is its first line.
+    command: String,
     file: Option<File>,
     /// How many more bytes it takes.
     left: usize,
@@ -60,12 +62,14 @@ impl ErrorFile {
     /// How long it becomes at the most, but for a note that there was more.
     pub const MOST: usize = 1 << 20;
 
-    /// The file of this program.
-    pub fn new(folder: &Arc<ErrorFolder>, program: &str) -> ErrorFile {
-        let stem = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
+    /// The file of the program of this command line.
+    pub fn new(folder: &Arc<ErrorFolder>, command: &[String]) -> ErrorFile {
+        let program = command.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
+        let stem = program.to_string_lossy();
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '_' };
         let name = stem.chars().map(plain).take(40).collect();
-        ErrorFile { folder: Arc::clone(folder), name, file: None, left: ErrorFile::MOST }
+        let command = command.join(" ");
+        ErrorFile { folder: Arc::clone(folder), name, command, file: None, left: ErrorFile::MOST }
     }
 
     /// Keeps this, as far as there is room. A game does not fail because it cannot be kept.
@@ -75,6 +79,9 @@ impl ErrorFile {
         }
         if self.file.is_none() {
             self.file = self.folder.create(&self.name).ok();
+            if let Some(file) = &mut self.file {
+                let _ = writeln!(file, "[{}]", self.command);
+            }
         }
         let Some(file) = &mut self.file else {
             self.left = 0;

@@ -36,7 +36,7 @@ impl Fault {
             Fault::Late => say!("late", "超时"),
             Fault::Illegal => say!("illegal", "不合法"),
             Fault::Garbled => say!("garbled", "无法理解"),
-            Fault::Gone => say!("gone", "程序已结束"),
+            Fault::Gone => say!("gone", "程序不在"),
         }
     }
 }

@@ -43,7 +43,7 @@ pub enum Heard {
 
 impl Talk {
     /// How often we look whether we are to stop.
-    const GLANCE: Duration = Duration::from_millis(50);
+    pub const GLANCE: Duration = Duration::from_millis(50);
 
     pub fn new(command: &[String]) -> Result<Talk, Failure> {
         let mut started = Started::new(command, Stdio::piped())?;
@@ -84,6 +84,9 @@ impl Talk {
             if self.unsaid.is_empty()
                 && let Some(line) = self.next_line()
             {
+                if matches!(&line, Heard::Line(line) if line.trim_ascii().is_empty()) {
+                    continue; // It says nothing, which nobody need mind.
+                }
                 return line;
             }
             if self.stdout.is_none() {

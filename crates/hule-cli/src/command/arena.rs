@@ -29,13 +29,18 @@ Examples:
 
 /// Let players play against each other and report how good they are
 ///
-/// A player is random, standard, useful or search; search takes options: search:samples=200,time=20ms. A program that
-/// speaks the protocol of docs/BOTS.md is one too: bot: and its command line, which no shell reads. Of two players each has two seats, and every deck is played in all six seatings; four players play it in their four rotations, and those of
-/// equal names are taken together. Shares of wins are for one seat: four equal players have a quarter each, less the games
-/// that nobody wins.
+/// A player is random, standard, useful or search. Search takes options: search:samples=500 says in how many imagined games
+/// it tries its choices, search:time=20ms how long; with both, the first that is reached counts. search:only=claims thinks
+/// about claims alone, and so do discards, specials and targets (of PASS). A program that speaks the protocol of
+/// docs/BOTS.md is a player too: bot: and its command line, which no shell reads.
+///
+/// Of two players each has two seats, and every deck is played in all six seatings; four players play it in their four
+/// rotations, and those of equal names are taken together. Shares of wins are for one seat: four equal players have a
+/// quarter each, less the games that nobody wins.
 ///
 /// Intervals are of 95 %, from how the figures differ from deck to deck, since the games of one deck are not independent.
-/// The results are the same for any number of threads. Ctrl-C stops and reports the decks that were done.
+/// The results, but for speeds, are the same for any number of threads. Ctrl-C stops and reports the decks that were done; a
+/// second one does not wait for players who are thinking.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{ARENA_STATUS}"))]
 pub struct Arena {
@@ -44,11 +49,11 @@ pub struct Arena {
     players: Vec<Entrant>,
 
     /// How many games in all, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
-    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count)]
+    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// The seed of the decks, and of what players leave to chance
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
     /// How many threads [default: one for each processor]
@@ -164,7 +169,7 @@ impl Arena {
             Tally::Match(Totals::new(line_up.entrants().len()), sprt)
         };
 
-        let stop = long_work::stop_flag()?;
+        let stop = long_work::impatient_stop_flag()?;
         let bots = Bots::new(line_up.entrants(), &self.bots, &stop)?;
         let started = Instant::now();
         let threads = long_work::threads(self.threads);
@@ -175,7 +180,7 @@ impl Arena {
                 "hule: {}",
                 say!("stopped before the first deck was played", "在完成第一副牌堆之前停止了")
             );
-            return Ok(ExitCode::from(4));
+            return Ok(ExitCode::from(long_work::STOPPED));
         }
 
         let matches = match &tally {

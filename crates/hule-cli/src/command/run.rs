@@ -79,7 +79,7 @@ impl Run {
         let entrants = self.players.as_ref().map_or(&[][..], |Entrants(entrants)| entrants);
         let programs = entrants.iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
         // Without programs there is nothing to put in order when somebody stops it.
-        let stop = if programs { long_work::stop_flag()? } else { Arc::default() };
+        let stop = if programs { long_work::impatient_stop_flag()? } else { Arc::default() };
         let bots = Bots::new(entrants, &self.bots, &stop)?;
         let mut table = self
             .players

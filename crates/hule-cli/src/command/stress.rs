@@ -219,7 +219,7 @@ impl Stress {
             if stopped {
                 eprintln!("hule: {}", say!("stopped before there was a verdict", "在得出结论之前被停止"));
             }
-            return Ok(if stopped { ExitCode::from(4) } else { ExitCode::SUCCESS });
+            return Ok(if stopped { ExitCode::from(long_work::STOPPED) } else { ExitCode::SUCCESS });
         };
         stop.store(false, Ordering::Relaxed);
         let shrunk = shrink::shrink(&judge, &wrong, self.shrink, &stop)?;

@@ -87,8 +87,14 @@ impl FromStr for PlayerName {
 /// Reads `samples=200,time=20ms`.
 fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
     let mut options = SearchOptions { samples: None, time: None, only: None };
+    let mut given = Vec::new();
     for option in text.split(',').filter(|option| !option.is_empty()) {
         let wrong = || ParsePlayerError::Option { player: "search".to_owned(), found: option.to_owned() };
+        let name = option.split('=').next();
+        if given.contains(&name) {
+            return Err(ParsePlayerError::Twice { player: "search".to_owned(), found: option.to_owned() });
+        }
+        given.push(name);
         match option.split_once('=') {
             Some(("samples", number)) => {
                 options.samples = Some(number.parse().ok().filter(|&samples| samples > 0).ok_or_else(wrong)?);
@@ -123,6 +129,13 @@ pub enum ParsePlayerError {
         /// The option.
         found: String,
     },
+    /// The option has been given before.
+    Twice {
+        /// The player.
+        player: String,
+        /// The option.
+        found: String,
+    },
 }
 
 print_in_english!(ParsePlayerError);
@@ -142,8 +155,13 @@ impl ParsePlayerError {
             }
             ParsePlayerError::Option { player, found } if player == "search" => say!(
                 language,
-                "`{found}` is not an option of {player}; expected samples=N, time=Nms (N at least 1) or only=DECISIONS (discards, claims, specials, targets)",
-                "`{found}` 不是 {player} 的选项；应为 samples=N、time=Nms（N 至少为 1）或 only=决策（discards、claims、specials、targets）"
+                "`{found}` is not an option of {player}; expected samples=N, time=Nms (N at least 1) or only= with one of discards, claims, specials, targets",
+                "`{found}` 不是 {player} 的选项；应为 samples=N、time=Nms（N 至少为 1）或 only= 加 discards、claims、specials、targets 之一"
+            ),
+            ParsePlayerError::Twice { player, found } => say!(
+                language,
+                "`{found}` comes after another such option of {player}; expected one",
+                "`{found}` 之前已有 {player} 的同类选项；只应有一个"
             ),
             ParsePlayerError::Option { player, found } => say!(
                 language,
@@ -172,13 +190,19 @@ mod tests {
     }
 
     #[test]
+    fn an_option_is_given_once() {
+        let error = "search:samples=2,samples=3".parse::<PlayerName>().expect_err("twice").to_string();
+        assert_eq!(error, "`samples=3` comes after another such option of search; expected one");
+    }
+
+    #[test]
     fn wrong_names_are_told_apart_from_wrong_options() {
         let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
         assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
         assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
         for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3", "only=all"] {
             let expected = format!(
-                "`{wrong}` is not an option of search; expected samples=N, time=Nms (N at least 1) or only=DECISIONS (discards, claims, specials, targets)"
+                "`{wrong}` is not an option of search; expected samples=N, time=Nms (N at least 1) or only= with one of discards, claims, specials, targets"
             );
             assert_eq!(error(&format!("search:{wrong}")), expected);
         }
