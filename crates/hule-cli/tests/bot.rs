@@ -174,7 +174,7 @@ fn faults_are_counted_by_kind_and_shown() {
     assert_eq!(found["first"], "request 1: OUT PASS is not legal");
     assert_eq!(report["deterministic"], false);
     let written = fs::read_to_string(errors.join("1-python3.txt")).expect("it was kept");
-    assert!(written.starts_with("oh dear\noh dear\n"), "{written}");
+    assert!(written.starts_with("[python3 -c ") && written.contains("]\noh dear\noh dear\n"), "{written}");
     let output = arena(&players, &options);
     let report = text(&output.stdout);
     assert!(report.contains(" has forfeited decisions: ") && report.contains(" illegal, "), "{report}");

@@ -189,13 +189,16 @@ fn values(source: &str) -> Option<(BTreeSet<String>, &str)> {
 #[test]
 fn sentences_have_the_same_values_in_both() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut folders = vec![root.join("hule/src"), root.join("hule-cli/src")];
+    let mut folders = vec![root.join("hule/src"), root.join("hule-server/src"), root.join("hule-cli/src")];
     let mut sentences = 0;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
             let path = entry.expect("readable").path();
             if path.is_dir() {
                 folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|extension| extension != "rs") {
                 continue;
             }
             let source = fs::read_to_string(&path).expect("a source");
