@@ -2,8 +2,8 @@
 
 import { ApiError, sentenceOf, wholeNumber } from "./api.js";
 import { html } from "./dom.js";
+import { replayFor } from "./source.js";
 import { choice, field, notify, numberInput, orNotify, playerChoices, selectLine } from "./widgets.js";
-import { replayFor } from "./watch.js";
 import { word } from "./words.js";
 
 /** The deck of the contest's sample, packed. */

@@ -3,6 +3,7 @@
 import { ApiError, askTable, fetchTable, followTable, sentenceOf } from "./api.js";
 import { html, set, setText } from "./dom.js";
 import { SEATS } from "./layout.js";
+import { MOVE_KEYS, hintLines, isDiscard } from "./moves.js";
 import { lostPanel, summaryPanel } from "./over.js";
 import { forgetTable, rememberedTable } from "./saved.js";
 import { TableView } from "./table.js";
@@ -391,44 +392,9 @@ export class Play {
 }
 
 /**
- * The keys of moves that are no discards; the first move that a key fits is made.
- * @type {Record<string, (move: Move) => boolean>}
- */
-const MOVE_KEYS = {
-  w: ({ action }) => action === "RON" || action === "SELFDRAWN",
-  p: ({ action }) => action === "PONG",
-  c: ({ action }) => action.startsWith("CHOW"),
-  x: ({ action }) => action === "DECLINE",
-};
-
-/**
- * What is thought of the best choices, the advised one first.
- * @param {Hint} hint
- * @param {Move[]} legal
- */
-function hintLines({ reasons, thoughts = [] }, legal) {
-  const wins = legal.some((move) => MOVE_KEYS.w?.(move));
-  if (wins || thoughts.length === 0) return reasons;
-  return thoughts.slice(0, 4).map(({ action, distance, useful, wins: share }) => {
-    const label = legal.find((move) => move.action === action)?.label ?? action;
-    const parts = [
-      distance === null ? null : word("distance_is", { distance }),
-      useful === null ? null : word("thought_useful", { count: useful }),
-      share === null ? null : word("thought_wins", { share: Math.round(share * 100) }),
-    ];
-    return word("thought", { label, about: parts.filter(Boolean).join(word("comma")) });
-  });
-}
-
-/**
  * Without its options.
  * @param {string} name
  */
 function playerName(name) {
   return name.split(":")[0] ?? "";
-}
-
-/** @param {Move} move */
-function isDiscard(move) {
-  return move.action.startsWith("OUT ");
 }

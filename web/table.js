@@ -156,9 +156,16 @@ export class TableView {
       svg("rect", { x: 4, y: 4, width: layout.width - 8, height: layout.height - 8, rx: edge - 3, fill: FELT.cloth }),
       this.ring,
     );
-    this.parts = layout.places.map(() => {
+    // What is written lies above all tiles.
+    const [trays, tiles, plates] = [svg("g"), svg("g"), svg("g", { class: "plates" })];
+    this.svg.append(trays, tiles, plates);
+    this.parts = layout.places.map(({ tray }) => {
       const group = svg("g");
-      this.svg.append(group);
+      plates.append(group);
+      if (tray) {
+        const [x, y, width, height] = tray;
+        trays.append(svg("rect", { x, y, width, height, rx: 14, fill: FELT.shade }));
+      }
       const disc = svg("circle", { r: layout.disc });
       const letter = svg("text", {
         "font-size": layout.disc * 1.1,
@@ -174,7 +181,7 @@ export class TableView {
         fill: FELT.gold,
       });
       group.append(disc, letter, plate, plate2);
-      return { disc, letter, plate, plate2, tiles: new Pool(group, slot) };
+      return { disc, letter, plate, plate2, tiles: new Pool(tiles, slot) };
     });
   }
 
@@ -270,10 +277,9 @@ function drawPlate({ plate, plate2 }, place, layout, table, look, seat) {
   const [x, y, anchor] = place.plate;
   const distance = table.distances[seat];
   const skips = table.skips[seat] ?? 0;
-  const first = look.names[seat] ?? "";
+  const first = [`${seat} ${look.names[seat] ?? ""}`.trim(), skips > 0 ? `⊘×${skips}` : null];
   const about = [
     look.winner === seat ? word("wins") : null,
-    skips > 0 ? word("skipped_times", { count: skips }) : null,
     distance === undefined ? null : word(distance === 1 ? "distance_ready" : "distance_is", { distance }),
   ];
   set(plate, "x", x);
@@ -282,7 +288,7 @@ function drawPlate({ plate, plate2 }, place, layout, table, look, seat) {
   set(plate2, "x", layout.stack ? layout.width - 8 : x);
   set(plate2, "y", y);
   set(plate2, "text-anchor", layout.stack ? "end" : anchor);
-  setText(plate, first);
+  setText(plate, first.filter(Boolean).join(" "));
   setText(plate2, about.filter(Boolean).join(" · "));
 }
 

@@ -117,6 +117,17 @@ export function panel(title, ...children) {
 }
 
 /**
+ * Shows where a file would fall.
+ * @param {Element | null} place
+ */
+export function markDrop(place) {
+  const before = document.querySelector(".dropping");
+  if (before === place) return;
+  before?.classList.remove("dropping");
+  place?.classList.add("dropping");
+}
+
+/**
  * Says something to everybody, for a while.
  * @param {string} text
  * @param {"status" | "error"} [kind]
