@@ -28,7 +28,7 @@ export function hintLines({ reasons, thoughts = [] }, legal) {
       useful === null ? null : word("thought_useful", { count: useful }),
       share === null ? null : word("thought_wins", { share: Math.round(share * 100) }),
     ];
-    return word("thought", { label, about: parts.filter(Boolean).join(word("comma")) });
+    return [label, ...parts.filter(Boolean)].join(" · ");
   });
 }
 

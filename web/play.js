@@ -48,8 +48,7 @@ export class Play {
         this.summary,
         this.view.svg,
         this.away,
-        this.said,
-        this.choices,
+        html("div", { class: "desk" }, this.said, this.choices),
         html(
           "div",
           { class: "tools" },
