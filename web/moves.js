@@ -14,21 +14,21 @@ export const MOVE_KEYS = {
 };
 
 /**
- * What is thought of the best choices, the advised one first.
+ * What is thought of the best choices: first of the advised one, whose name is the heading, then of others.
  * @param {Hint} hint
  * @param {Move[]} legal
  */
 export function hintLines({ reasons, thoughts = [] }, legal) {
   const wins = legal.some((move) => MOVE_KEYS.w?.(move));
   if (wins || thoughts.length === 0) return reasons;
-  return thoughts.slice(0, 4).map(({ action, distance, useful, wins: share }) => {
+  return thoughts.slice(0, 4).map(({ action, distance, useful, wins: share }, at) => {
     const label = legal.find((move) => move.action === action)?.label ?? action;
     const parts = [
       distance === null ? null : word("distance_is", { distance }),
       useful === null ? null : word("thought_useful", { count: useful }),
       share === null ? null : word("thought_wins", { share: Math.round(share * 100) }),
     ];
-    return [label, ...parts.filter(Boolean)].join(" · ");
+    return [at > 0 && label, ...parts].filter(Boolean).join(" · ");
   });
 }
 

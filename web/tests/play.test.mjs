@@ -315,6 +315,32 @@ test("a claim is offered with its keys, and a held key declines nothing", async 
   await close();
 });
 
+test("a win is what Enter takes", async () => {
+  const { page, close } = await newPage(browser);
+  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    const headers = { "content-type": "application/json" };
+    const options = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await fetch(`${server.address}/api/v1/tables${path}`, options)).json();
+  };
+  /** @type {State | null} */
+  let state = null;
+  const can = (/** @type {string} */ what) => state?.legal.some(({ action }) => action === what);
+  for (let seed = 1; !can("RON"); seed += 1) {
+    assert.ok(seed < 50, "somebody who follows the hints can win at last");
+    state = /** @type {State} */ (await post("", { seat: "A", players: { B: "random", C: "random", D: "random" }, seed }));
+    while (!can("RON") && !state.over) {
+      const { action } = await post(`/${state.table}/hint`, {});
+      state = /** @type {State} */ (await post(`/${state.table}/act`, { action, turn: state.turn }));
+    }
+  }
+  await page.goto(`${server.address}/#/play?table=${state?.table}`);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-action") === "RON");
+  assert.match((await page.locator(".said").textContent()) ?? "", /^You can win with this tile!/);
+  await page.keyboard.press("Enter");
+  await page.locator(".summary h2", { hasText: "A wins" }).waitFor();
+  await close();
+});
+
 test("every seat can be played, against every player", async () => {
   for (const seat of ["B", "C", "D"]) {
     const { page, close } = await newPage(browser);
