@@ -119,23 +119,21 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         // Else the connection broke, and nobody reads this.
         let bytes = read.map_err(|_| too_long())?;
         let asked = serde_json::from_slice(&bytes).map_err(|error| {
-            let error = wrong_json(&error, language);
-            Refusal::new(
-                StatusCode::BAD_REQUEST,
-                say!(language, "the body is not what is expected here: {error}", "请求体不符合要求：{error}"),
-            )
+            let sentence = if error.to_string().starts_with(NO_NUMBER) {
+                say!(language, "{NO_NUMBER}", "种子和局号应为 0 到 18446744073709551615 的整数")
+            } else {
+                let error = plain(&error);
+                say!(language, "the body is not what is expected here: {error}", "请求体不符合要求：{error}")
+            };
+            Refusal::new(StatusCode::BAD_REQUEST, sentence)
         })?;
         Ok(Asked(language, asked))
     }
 }
 
 /// What is wrong with JSON that was sent, without names that only this program knows.
-pub fn wrong_json(error: &serde_json::Error, language: Language) -> String {
-    let text = error.to_string();
-    if text.starts_with(NO_NUMBER) {
-        return say!(language, "{NO_NUMBER}", "种子和局号应为 0 到 18446744073709551615 的整数");
-    }
-    ["u8", "u64", "usize"].into_iter().fold(text, |text, kind| {
+pub fn plain(error: &serde_json::Error) -> String {
+    ["u8", "u64", "usize"].into_iter().fold(error.to_string(), |text, kind| {
         text.replace(&format!("expected {kind}"), "expected a whole number that is not too great")
     })
 }

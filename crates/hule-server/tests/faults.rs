@@ -136,8 +136,11 @@ fn what_is_wrong_with_a_body_is_said_in_words() {
         let body = json!({ "seat": "A", "seed": seed });
         let [english, chinese] =
             ["en", "zh"].map(|lang| server.post(&format!("/api/v1/tables?lang={lang}"), &body).refused(400));
-        assert!(english.ends_with("whole numbers from 0 to 18446744073709551615"), "{english}");
-        assert!(chinese.ends_with("种子和局号应为 0 到 18446744073709551615 的整数"), "{chinese}");
+        assert_eq!(
+            english,
+            "a seed and the number of a game are whole numbers from 0 to 18446744073709551615"
+        );
+        assert_eq!(chinese, "种子和局号应为 0 到 18446744073709551615 的整数");
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::api::tables::{Act, find, make, take_back, think};
 use crate::api::{App, Lang, Named};
 use crate::language::{Wanted, say};
-use crate::request::{Refusal, wrong_json};
+use crate::request::{Refusal, plain};
 use crate::server::stop_wanted;
 use crate::table::{Hint, State};
 use crate::tables::Place;
@@ -92,7 +92,7 @@ async fn talk(mut socket: WebSocket, app: &App, place: &Place, language: Languag
             message = socket.recv() => {
                 heard = true;
                 let wish = match message {
-                    Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map_err(|error| wrong_json(&error, language)),
+                    Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map_err(|error| plain(&error)),
                     Some(Ok(Message::Binary(_))) => Err(say!(language, "expected text", "应为文本")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
