@@ -49,6 +49,7 @@ async function visit(page, hash, sign) {
 /** @param {BrowserPage} page */
 async function sitDown(page) {
   await visit(page, "#/play", ".saved");
+  await page.locator("form input[inputmode]").first().fill("12");
   await page.locator("form .main").click();
   await page.locator(".choices button:enabled").first().waitFor();
 }
@@ -161,6 +162,8 @@ test("every page fits a screen of 360 pixels, and what is touched is large enoug
     const before = await page.locator(".play .events").innerHTML();
     const decline = page.locator('[data-action="DECLINE"]');
     await ((await decline.count()) ? decline : page.locator(".hand button.drawn:enabled, .hand button:enabled").last()).tap();
+    // A PASS asks whom.
+    if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions button").first().tap();
     await page.waitForFunction((was) => document.querySelector(".play .events")?.innerHTML !== was, before);
   }
   await close();
