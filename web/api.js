@@ -6,10 +6,12 @@ export class ApiError extends Error {
   /**
    * @param {string} sentence
    * @param {number} status 0 if no server answered
+   * @param {number} [line] the line of a deck or log that is wrong
    */
-  constructor(sentence, status) {
+  constructor(sentence, status, line) {
     super(sentence);
     this.status = status;
+    this.line = line;
   }
 }
 
@@ -38,7 +40,7 @@ async function ask(path, body) {
   }
   if (!answer.ok) {
     const said = await answer.json().catch(() => null);
-    throw new ApiError(said?.error ?? word("server_failed", { status: answer.status }), answer.status);
+    throw new ApiError(said?.error ?? word("server_failed", { status: answer.status }), answer.status, said?.line);
   }
   return answer;
 }
@@ -84,7 +86,9 @@ export async function fetchHand(tiles, open) {
  */
 export async function newTable(deal) {
   const { seat, players, seed, game } = deal;
-  return (await ask("/tables", { seat, players, seed: wholeNumber(seed), game: wholeNumber(game) })).json();
+  // A seed that nobody gives, the server takes, and nobody knows it before the end.
+  const dealt = seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) };
+  return (await ask("/tables", { seat, players, ...dealt })).json();
 }
 
 /**
@@ -113,11 +117,13 @@ export async function fetchLog(table) {
 /**
  * Follows a table for as long as the page is on it: another window may play there too, and the server may go away.
  * @param {string} table
- * @param {(state: State) => void} changed
- * @param {() => void} lost is called if the server no longer knows the table
+ * @param {object} tell
+ * @param {(state: State) => void} tell.changed
+ * @param {() => void} tell.lost is called if the server no longer knows the table
+ * @param {() => void} tell.away is called while it does not answer
  * @returns {() => void} stops
  */
-export function followTable(table, changed, lost) {
+export function followTable(table, { changed, lost, away }) {
   let stopped = false;
   let wait = 500;
   /** @type {WebSocket | null} */
@@ -137,7 +143,7 @@ export function followTable(table, changed, lost) {
   const later = () => {
     if (stopped) return;
     setTimeout(() => void again(), wait);
-    wait = Math.min(wait * 2, 30_000);
+    wait = Math.min(wait * 2, 8_000);
   };
   const again = async () => {
     if (stopped) return;
@@ -147,8 +153,10 @@ export function followTable(table, changed, lost) {
       changed(state);
       connect();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) lost();
-      else later();
+      if (stopped) return;
+      if (error instanceof ApiError && error.status === 404) return lost();
+      away();
+      later();
     }
   };
   connect();

@@ -46,6 +46,7 @@ export class Chart {
       });
       return svg("path", { class: `curve seat-${seat}`, d: path, "stroke-dasharray": DASHES[seat] });
     });
+    this.curves = curves;
     this.svg = svg(
       "svg",
       {
@@ -64,6 +65,14 @@ export class Chart {
       this.cursor,
     );
     this.legend = legend();
+  }
+
+  /** @param {Seat[]} seats whose hands are closed */
+  hide(seats) {
+    SEATS.forEach((seat, at) => {
+      const curve = this.curves[at];
+      if (curve) set(curve, "display", seats.includes(seat) ? "none" : null);
+    });
   }
 
   /** @param {number} step */

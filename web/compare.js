@@ -2,7 +2,7 @@
 
 import { fetchCheck } from "./api.js";
 import { html } from "./dom.js";
-import { orNotify } from "./widgets.js";
+import { markDrop, orNotify } from "./widgets.js";
 import { word } from "./words.js";
 
 /**
@@ -11,6 +11,7 @@ import { word } from "./words.js";
  * @param {boolean} open
  */
 export function comparePanel(replay, show, open) {
+  if (!replay.players?.every((player) => player === "standard")) return otherPlayers(replay, open);
   const output = html("textarea", {
     rows: 5,
     spellcheck: "false",
@@ -27,16 +28,30 @@ export function comparePanel(replay, show, open) {
   };
   const file = html("input", {
     type: "file",
-    change: async () => {
+    change: () => {
       const chosen = file.files?.[0];
-      if (!chosen) return;
-      output.value = await chosen.text();
-      await check();
+      if (chosen) void take(chosen);
     },
   });
+  const take = async (/** @type {File} */ chosen) => {
+    output.value = await chosen.text();
+    await check();
+  };
   return html(
     "details",
-    { class: "panel compare", open },
+    {
+      class: "panel compare",
+      open,
+      // A file that is dropped here is an output, not a game to open.
+      drop: (/** @type {DragEvent} */ event) => {
+        const dropped = event.dataTransfer?.files[0];
+        if (!dropped) return;
+        event.preventDefault();
+        event.stopPropagation();
+        markDrop(null);
+        void take(dropped);
+      },
+    },
     html("summary", {}, word("compare")),
     html("p", { class: "quiet" }, word("compare_about")),
     output,
@@ -50,9 +65,25 @@ export function comparePanel(replay, show, open) {
   );
 }
 
+/**
+ * Programs are compared with the standard players; where others played, that game is elsewhere.
+ * @param {Replay} replay
+ * @param {boolean} open
+ */
+function otherPlayers(replay, open) {
+  const [deck = ""] = replay.packed.split(".");
+  return html(
+    "details",
+    { class: "panel", open },
+    html("summary", {}, word("compare")),
+    html("p", { class: "quiet" }, word("compare_others")),
+    html("a", { class: "button", href: `#/check?d=${deck}` }, word("compare_standard")),
+  );
+}
+
 /** @param {CheckResult} result */
 function verdictParts(result) {
-  const warning = result.warning ? html("p", {}, result.warning) : null;
+  const warning = result.warning ? html("p", {}, word("note", { text: result.warning })) : null;
   if (result.right) return [html("h3", {}, `✓ ${word("output_right")}`), warning].filter((part) => part !== null);
   const said = (/** @type {string | null | undefined} */ line) =>
     line === null || line === undefined ? html("em", {}, word("nothing")) : html("code", {}, line);

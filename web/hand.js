@@ -1,7 +1,7 @@
 // Builds a hand by clicking, and shows at once what the library says about it.
 
 import { fetchHand, sentenceOf } from "./api.js";
-import { html, setText } from "./dom.js";
+import { html, set, setText } from "./dom.js";
 import { TILES, tilePicture } from "./tiles.js";
 import { panel } from "./widgets.js";
 import { tileWord, word } from "./words.js";
@@ -41,7 +41,8 @@ export class HandPage {
       this.palette.slice(0, 9),
       this.palette.slice(9, 18),
       this.palette.slice(18, 27),
-      this.palette.slice(27),
+      this.palette.slice(27, 34),
+      this.palette.slice(34),
     ];
     this.opens = html(
       "select",
@@ -73,7 +74,13 @@ export class HandPage {
   }
 
   /** @param {string} tile */
+  mayAdd(tile) {
+    return this.tiles.length < room(this.open) && this.tiles.filter((one) => one === tile).length < 4;
+  }
+
+  /** @param {string} tile */
   add(tile) {
+    if (!this.mayAdd(tile)) return;
     this.tiles.push(tile);
     this.tiles.sort((a, b) => TILES.indexOf(a) - TILES.indexOf(b));
     this.changed();
@@ -94,8 +101,10 @@ export class HandPage {
   }
 
   clear() {
+    const held = this.held.contains(document.activeElement);
     this.tiles = [];
     this.changed();
+    if (held) this.palette[0]?.focus();
   }
 
   example() {
@@ -123,9 +132,8 @@ export class HandPage {
       ),
     );
     if (this.tiles.length === 0) this.held.append(html("p", { class: "quiet" }, word("hand_empty")));
-    const full = this.tiles.length >= room(this.open);
-    for (const button of this.palette)
-      button.disabled = full || this.tiles.filter((tile) => tile === button.dataset.tile).length >= 4;
+    // Not `disabled`, which would take the keyboard away from it.
+    for (const button of this.palette) set(button, "aria-disabled", this.mayAdd(button.dataset.tile ?? "") ? null : "true");
     for (const option of this.opens.options) option.disabled = this.tiles.length > room(Number(option.value));
     setText(this.count, word("tile_count", { count: this.tiles.length }));
     const params = new URLSearchParams();
@@ -209,8 +217,8 @@ function resultParts(result) {
           tilePicture(discard.tile, tileWord(discard.tile)),
           discard.tile === choice?.tile ? " ★" : "",
         ),
-        html("td", {}, String(discard.distance)),
-        html("td", {}, String(discard.useful_left)),
+        html("td", { "data-column": word("column_distance") }, String(discard.distance)),
+        html("td", { "data-column": word("column_left") }, String(discard.useful_left)),
         html("td", {}, counted(discard.useful)),
       );
     parts.push(

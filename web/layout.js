@@ -21,6 +21,7 @@ export const SEATS = /** @type {Seat[]} */ (["A", "B", "C", "D"]);
  * @typedef {object} Place
  * @property {[number, number]} badge the middle of the disc with its letter
  * @property {[number, number, "start" | "end"]} plate where its name is written
+ * @property {[number, number, number, number] | null} tray that holds the badge and the hand: a corner, the width, the height
  * @property {{ x: number, y: number, w: number, column: boolean, length: number }} hand the line of its tiles
  * @property {{ x: number, y: number, w: number, columns: number, rows: number }} river
  */
@@ -49,30 +50,34 @@ function square(own) {
     stack: false,
     size: 19,
     disc: 22,
-    // Each seat has its badge and its name in a corner of its own, at one end of its tiles.
+    // Each hand begins with the badge of its seat, on one tray with it; the name is on the same side, beside the discards.
     places: [
       {
         badge: own ? [98, 932] : [102, 904],
         plate: own ? [80, 868, "start"] : [138, 912, "start"],
+        tray: own ? [72, 890, 854, 84] : null,
         hand: { x: 130, y: 898, w: 51, column: false, length: 790 },
         river: { x: 280, y: 690, w: river, columns: 10, rows: 3 },
       },
       {
-        badge: [956, 912],
-        plate: [926, 868, "end"],
-        hand: { x: 936, y: 92, w: 40, column: true, length: 788 },
+        badge: [957, 102],
+        plate: [918, 276, "end"],
+        tray: [930, 74, 54, 850],
+        hand: { x: 937, y: 130, w: 40, column: true, length: 788 },
         river: { x: 672, y: 296, w: river, columns: 5, rows: 6 },
       },
       {
-        badge: [902, 48],
-        plate: [926, 124, "end"],
-        hand: { x: 80, y: 14, w: 51, column: false, length: 790 },
+        badge: [98, 48],
+        plate: [80, 136, "start"],
+        tray: [72, 6, 854, 84],
+        hand: { x: 130, y: 14, w: 51, column: false, length: 790 },
         river: { x: 260, y: 100, w: river, columns: 10, rows: 3 },
       },
       {
-        badge: [44, 62],
-        plate: [78, 124, "start"],
-        hand: { x: 24, y: 96, w: 40, column: true, length: 788 },
+        badge: [43, 102],
+        plate: [82, 276, "start"],
+        tray: [16, 74, 54, 850],
+        hand: { x: 23, y: 130, w: 40, column: true, length: 788 },
         river: { x: 98, y: 296, w: river, columns: 5, rows: 6 },
       },
     ],
@@ -93,6 +98,7 @@ function stacked(own) {
     return /** @type {Place} */ ({
       badge: [20, y + 6],
       plate: [36, y + 10, "start"],
+      tray: null,
       hand: { x: 11, y: y + 19, w: 23, column: false, length: 338 },
       river: { x: 11, y: row === 3 && !own ? y + 20 : y + 53, w: 21, columns: 16, rows: 2 },
     });

@@ -8,9 +8,10 @@ import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
 import { openPage, openText } from "./open.js";
 import { Play } from "./play.js";
 import { sitPage } from "./sit.js";
+import { replayFor, replayRequest } from "./source.js";
 import { tileSymbols } from "./tiles.js";
-import { Watch, replayFor, replayRequest } from "./watch.js";
-import { notify } from "./widgets.js";
+import { Watch } from "./watch.js";
+import { markDrop, notify } from "./widgets.js";
 import { language, setLanguage, word } from "./words.js";
 
 /**
@@ -159,11 +160,19 @@ window.addEventListener("hashchange", () => {
   document.getElementById("notices")?.replaceChildren();
   void show().then(arrive);
 });
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
+document.addEventListener("dragover", (event) => {
+  if (alone || !event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
+  const over = event.target instanceof Element ? event.target.closest(".compare, .drop") : null;
+  markDrop(over ?? main);
+});
+document.addEventListener("dragleave", (event) => event.relatedTarget ?? markDrop(null));
+document.addEventListener("drop", (event) => {
+  markDrop(null);
   const file = event.dataTransfer?.files[0];
-  if (file && !alone)
+  if (!file) return;
+  event.preventDefault();
+  if (!alone)
     void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
 });
 void show();

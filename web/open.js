@@ -1,9 +1,9 @@
 // What to watch: a deck or a log, pasted or dropped, a seed, or the sample.
 
-import { wholeNumber } from "./api.js";
+import { ApiError, sentenceOf, wholeNumber } from "./api.js";
 import { html } from "./dom.js";
-import { choice, field, orNotify, playerChoices } from "./widgets.js";
-import { replayFor } from "./watch.js";
+import { replayFor } from "./source.js";
+import { choice, field, notify, numberInput, orNotify, playerChoices, selectLine } from "./widgets.js";
 import { word } from "./words.js";
 
 /** The deck of the contest's sample, packed. */
@@ -14,10 +14,16 @@ export const SAMPLE =
  * Opens a deck or a log.
  * @param {string} text
  * @param {string} route to go to: watch or check
+ * @param {HTMLTextAreaElement} [area] that holds it; there the line that is wrong is shown
  */
-export async function openText(text, route) {
-  const replay = await orNotify(replayFor({ text }));
-  if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+export async function openText(text, route, area) {
+  try {
+    const replay = await replayFor({ text });
+    location.hash = `#/${route}?d=${replay.packed}`;
+  } catch (error) {
+    notify(sentenceOf(error), "error");
+    if (area && error instanceof ApiError && error.line) selectLine(area, error.line);
+  }
 }
 
 /** @param {string} route to go to: watch or check */
@@ -29,13 +35,14 @@ export function openPage(route) {
     "aria-label": word("deck_or_log"),
   });
   const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
-  const seed = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "1", size: 12 });
-  const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", value: "0", size: 6 });
+  const seed = numberInput("1", { size: 12 });
+  const game = numberInput("0", { size: 6 });
+  const opens = word(route === "check" ? "open_it" : "watch_it");
   const chosen = () => (players.value === "standard" ? {} : { players: Array(4).fill(players.value) });
 
   const watchText = async () => {
     if (!text.value.trim()) return text.focus();
-    await openText(text.value, route);
+    await openText(text.value, route, text);
   };
   const watchSeed = async () => {
     if (players.value === "standard") {
@@ -43,7 +50,7 @@ export function openPage(route) {
       return;
     }
     const replay = await orNotify(
-      replayFor({ seed: wholeNumber(seed.value), game: wholeNumber(game.value), ...chosen() }),
+      replayFor({ seed: wholeNumber(seed.value.trim()), game: wholeNumber(game.value.trim()), ...chosen() }),
     );
     if (replay) location.hash = `#/${route}?d=${replay.packed}`;
   };
@@ -68,7 +75,7 @@ export function openPage(route) {
     html(
       "div",
       { class: "tools" },
-      html("button", { class: "button main" }, word("watch_it")),
+      html("button", { class: "button main" }, opens),
       html("label", { class: "button" }, word("choose_file"), file),
     ),
   );
@@ -90,14 +97,14 @@ export function openPage(route) {
       field(word("game"), game),
       field(word("played_by"), players),
     ),
-    html("div", { class: "tools" }, html("button", { class: "button main" }, word("watch_it"))),
+    html("div", { class: "tools" }, html("button", { class: "button main" }, opens)),
   );
   const sample = html(
     "section",
     { class: "panel" },
     html("h2", {}, word("sample")),
     html("p", { class: "quiet" }, word("sample_about")),
-    html("div", { class: "tools" }, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, word("watch_it"))),
+    html("div", { class: "tools" }, html("a", { class: "button", href: `#/${route}?d=${SAMPLE}` }, opens)),
   );
   return html(
     "div",

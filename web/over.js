@@ -1,8 +1,9 @@
 // What is shown when there is nothing more to play: the game is over, or the server has forgotten it.
 
-import { fetchLog } from "./api.js";
+import { fetchLog, fetchReplay } from "./api.js";
 import { html } from "./dom.js";
-import { forgetTable, rememberedTable, saveGame } from "./saved.js";
+import { logOf } from "./replay.js";
+import { rememberedTable, saveGame } from "./saved.js";
 import { download } from "./share.js";
 import { anotherDeal, sitDown } from "./sit.js";
 import { iconButton, notify, orNotify } from "./widgets.js";
@@ -25,7 +26,9 @@ function dealButton(says, deal, look) {
 export function summaryPanel({ table, seat, players }, over) {
   const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
   const keepLog = async () => {
-    const log = await orNotify(fetchLog(table));
+    // The server may have been started anew since; the game is known all the same.
+    const again = () => fetchReplay({ packed: over.packed }).then(logOf);
+    const log = await orNotify(fetchLog(table).catch(again));
     if (log === null) return;
     const kept = saveGame({ packed: over.packed, text: over.text, when: new Date().toISOString(), log });
     download("hule.log", "text/plain", log);
@@ -53,7 +56,6 @@ export function summaryPanel({ table, seat, players }, over) {
 export function lostPanel(table) {
   const remembered = rememberedTable();
   const deal = remembered?.table === table ? remembered.deal : null;
-  if (deal) forgetTable();
   return html(
     "div",
     { class: "panel lost" },
@@ -62,7 +64,7 @@ export function lostPanel(table) {
     html(
       "div",
       { class: "tools" },
-      deal ? dealButton(word("same_deal"), deal, "main") : null,
+      deal ? dealButton(word(deal.seed ? "same_deal" : "same_players"), deal, "main") : null,
       html("a", { class: "button", href: "#/play" }, word("new_game")),
     ),
   );

@@ -3,6 +3,7 @@
 import { ApiError, askTable, fetchTable, followTable, sentenceOf } from "./api.js";
 import { html, set, setText } from "./dom.js";
 import { SEATS } from "./layout.js";
+import { MOVE_KEYS, hintLines, isDiscard } from "./moves.js";
 import { lostPanel, summaryPanel } from "./over.js";
 import { forgetTable, rememberedTable } from "./saved.js";
 import { TableView } from "./table.js";
@@ -23,7 +24,14 @@ export class Play {
     this.busy = false;
     this.view = new TableView();
     this.said = html("p", { class: "said", "aria-live": "polite" });
-    this.choices = html("div", { class: "choices" });
+    this.away = html("p", { class: "away", role: "status" });
+    // A key that is held down would play turn after turn.
+    this.choices = html("div", {
+      class: "choices",
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+      },
+    });
     this.advice = html("div", { class: "why" });
     this.advicePanel = panel(word("advice"), this.advice);
     this.list = html("ol", { class: "events", tabindex: 0, "aria-label": word("events") });
@@ -39,8 +47,8 @@ export class Play {
         html("h1", { class: "hidden" }, word("play_title")),
         this.summary,
         this.view.svg,
-        this.said,
-        this.choices,
+        this.away,
+        html("div", { class: "desk" }, this.said, this.choices),
         html(
           "div",
           { class: "tools" },
@@ -65,25 +73,34 @@ export class Play {
   async begin() {
     try {
       this.show(await fetchTable(this.table));
-      this.unfollow = followTable(
-        this.table,
-        (state) => this.show(state),
-        () => this.lost(),
-      );
+      if (this.state?.over) return;
+      this.unfollow = followTable(this.table, {
+        changed: (state) => this.show(state),
+        lost: () => this.lost(),
+        away: () => this.showAway(),
+      });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
       else notify(sentenceOf(error), "error");
     }
   }
 
+  /** The server does not answer; it is asked again until it does. */
+  showAway() {
+    setText(this.away, word("no_server"));
+  }
+
   lost() {
     this.unfollow();
+    // What was shown at the end stays: nothing more is needed of the server.
+    if (this.state?.over) return;
     this.element.replaceChildren(lostPanel(this.table));
   }
 
   /** @param {State} state */
   show(state) {
     const before = this.state;
+    setText(this.away, "");
     if (before && JSON.stringify(before) === JSON.stringify(state)) return;
     this.state = state;
     this.hint = null;
@@ -99,7 +116,7 @@ export class Play {
       SEATS.map((one) => [one, one === seat ? word("you") : playerName(state.players[one] ?? "")]),
     );
     this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null });
-    this.showEvents(before?.events.length ?? 0);
+    this.showEvents(before);
     const held = this.holdsFocus();
     this.showChoices();
     this.showAdvice();
@@ -107,12 +124,15 @@ export class Play {
     if (over && held) this.summary.querySelector("a")?.focus({ preventScroll: true });
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = state.legal.length === 0;
-    if (over && rememberedTable()?.table === this.table) forgetTable();
+    if (!over) return;
+    this.unfollow();
+    if (rememberedTable()?.table === this.table) forgetTable();
   }
 
-  /** @param {number} known how many events were shown before */
-  showEvents(known) {
-    const { events, legal, over } = /** @type {State} */ (this.state);
+  /** @param {State | null} before what was shown before */
+  showEvents(before) {
+    const { events } = /** @type {State} */ (this.state);
+    const known = before?.events.length ?? 0;
     const first = events.length >= known ? known : 0;
     if (first === 0) this.list.replaceChildren();
     for (const event of events.slice(first))
@@ -121,13 +141,24 @@ export class Play {
     [...this.list.children].slice(Math.max(first, 0)).forEach((item) => item.classList.toggle("fresh", known > 0));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = events.slice(known > 0 ? first : -1).map((event) => event.say);
-    const claim = legal.some(({ action }) => action === "DECLINE");
-    const turn = over
-      ? over.text
-      : legal.length === 0
-        ? word("others_think")
-        : word(claim ? "your_claim" : "your_turn");
-    setText(this.said, `${fresh.slice(-6).join(" · ")} — ${turn}`);
+    this.said.replaceChildren(html("strong", {}, this.question(before)), ` ${fresh.slice(-6).join(" · ")}`);
+  }
+
+  /**
+   * What the person is asked.
+   * @param {State | null} before
+   */
+  question(before) {
+    const { events, legal, over, turn, claim } = /** @type {State} */ (this.state);
+    if (over) return over.text;
+    const can = (/** @type {string} */ what) => legal.some(({ action }) => action.startsWith(what));
+    if (legal.length === 0) return word("others_think");
+    if (can("RON") || can("SELFDRAWN")) return word(claim ? "can_ron" : "can_win");
+    if (!claim) return word("your_turn");
+    // Nothing has happened but that the person declined one claim; this is another of the same tile.
+    const again = before !== null && before.turn < turn && before.events.length === events.length;
+    if (!again) return word("your_claim");
+    return word(can("PONG") ? "also_pong" : "also_chow", { tile: claim.tile });
   }
 
   showChoices() {
@@ -179,6 +210,7 @@ export class Play {
   focusChoice() {
     const choices = this.choiceButtons();
     const wanted =
+      this.choices.querySelector('[data-action="RON"], [data-action="SELFDRAWN"]') ??
       this.choices.querySelector(".actions button") ??
       this.choices.querySelector("button.drawn:enabled") ??
       choices.at(-1);
@@ -223,17 +255,29 @@ export class Play {
   /** @param {Move} move */
   moveButton(move) {
     const advised = move.action === this.hint?.action;
+    const key = this.keyOf(move);
     return html(
       "button",
       {
         type: "button",
+        "aria-keyshortcuts": key,
         class: `button move ${move.action === "DECLINE" ? "" : "main"} ${advised ? "advised" : ""}`,
         "data-action": move.action,
         click: () => void this.act(move),
       },
       ...(move.tiles ?? []).map((tile) => tilePicture(tile)),
       html("span", {}, advised ? `★ ${move.label}` : move.label),
+      key && html("kbd", { "aria-hidden": "true" }, key),
     );
+  }
+
+  /**
+   * The key that makes this move.
+   * @param {Move} move
+   */
+  keyOf(move) {
+    const found = Object.entries(MOVE_KEYS).find(([, wanted]) => this.state?.legal.find(wanted) === move);
+    return found?.[0] ?? null;
   }
 
   /** @param {string | null} tile */
@@ -250,7 +294,7 @@ export class Play {
       const advised = state.legal.find((move) => move.action === this.hint?.action);
       parts.push(
         html("h3", {}, `★ ${advised?.label ?? this.hint.action}`),
-        html("ul", {}, ...this.hint.reasons.map((reason) => html("li", {}, reason))),
+        html("ul", {}, ...hintLines(this.hint, state.legal).map((line) => html("li", {}, line))),
       );
     } else {
       if (typeof state.distance === "number")
@@ -283,6 +327,7 @@ export class Play {
       return await question();
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
+      else if (error instanceof ApiError && error.status === 0) this.showAway();
       else {
         notify(sentenceOf(error), "error");
         if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
@@ -313,7 +358,8 @@ export class Play {
     this.hint = hint;
     this.showChoices();
     this.showAdvice();
-    setText(this.said, [this.advice.querySelector("h3")?.textContent, hint.reasons[0]].join(" — "));
+    const [title, first] = ["h3", "li"].map((part) => this.advice.querySelector(part)?.textContent ?? "");
+    this.said.replaceChildren(html("strong", {}, title ?? ""), ` ${first ?? ""}`);
   }
 
   /** @param {(move: Move) => boolean} wanted */
@@ -327,14 +373,11 @@ export class Play {
     return [
       { keys: ["ArrowRight"], does: "key_next_choice", run: () => this.moveFocus(1) },
       { keys: ["ArrowLeft"], does: "key_last_choice", run: () => this.moveFocus(-1) },
-      {
-        keys: ["w"],
-        does: "key_win",
-        run: () => this.press(({ action }) => action === "RON" || action === "SELFDRAWN"),
-      },
-      { keys: ["p"], does: "key_pong", run: () => this.press(({ action }) => action === "PONG") },
-      { keys: ["c"], does: "key_chow", run: () => this.press(({ action }) => action.startsWith("CHOW")) },
-      { keys: ["x"], does: "key_decline", run: () => this.press(({ action }) => action === "DECLINE") },
+      ...Object.entries(MOVE_KEYS).map(([key, wanted]) => ({
+        keys: [key],
+        does: `move_${key}`,
+        run: () => this.press(wanted),
+      })),
       { keys: ["h"], does: "hint", run: () => void this.ask() },
       { keys: ["u"], does: "undo", run: () => void this.undo() },
       { keys: ["Escape"], does: "cancel", run: () => this.choosing && this.choose(null) },
@@ -353,9 +396,4 @@ export class Play {
  */
 function playerName(name) {
   return name.split(":")[0] ?? "";
-}
-
-/** @param {Move} move */
-function isDiscard(move) {
-  return move.action.startsWith("OUT ");
 }

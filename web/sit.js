@@ -6,13 +6,8 @@ import { SEATS } from "./layout.js";
 import { deleteGame, rememberTable, rememberedTable, savedGames } from "./saved.js";
 import { download } from "./share.js";
 import { tilePicture } from "./tiles.js";
-import { choice, field, orNotify, playerChoices } from "./widgets.js";
+import { choice, field, numberInput, orNotify, playerChoices } from "./widgets.js";
 import { word } from "./words.js";
-
-/** A seed that nobody has chosen; small enough to say aloud. */
-function randomSeed() {
-  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
-}
 
 /**
  * Makes a table and goes to it.
@@ -26,19 +21,19 @@ export async function sitDown(deal) {
 }
 
 /**
- * The same seats and players, another deal.
+ * The same seats and players, another deal, of which nobody knows the seed.
  * @param {Deal} deal
  */
 export function anotherDeal(deal) {
-  return { ...deal, seed: randomSeed(), game: "0" };
+  return { ...deal, seed: "", game: "0" };
 }
 
 export function sitPage() {
   let seat = /** @type {Seat} */ ("A");
   const chosen = /** @type {Record<Seat, string>} */ ({ A: "standard", B: "standard", C: "standard", D: "standard" });
   const others = html("div", { class: "tools" });
-  const seed = html("input", { inputmode: "numeric", pattern: "[0-9]*", size: 14, placeholder: word("random") });
-  const game = html("input", { inputmode: "numeric", pattern: "[0-9]*", size: 6, value: "0" });
+  const seed = numberInput("", { size: 14, placeholder: word("random") });
+  const game = numberInput("0", { size: 6 });
   const showOthers = () =>
     others.replaceChildren(
       ...SEATS.filter((other) => other !== seat).map((other) =>
@@ -79,7 +74,7 @@ export function sitPage() {
         const players = Object.fromEntries(
           SEATS.filter((other) => other !== seat).map((other) => [other, chosen[other]]),
         );
-        void sitDown({ seat, players, seed: seed.value.trim() || randomSeed(), game: game.value.trim() || "0" });
+        void sitDown({ seat, players, seed: seed.value.trim(), game: game.value.trim() || "0" });
       },
     },
     html("h2", {}, word("new_game")),

@@ -105,7 +105,8 @@ function fill(item, tile, x, y, w, marks = {}) {
     set(use, "opacity", marks.faded ? 0.42 : null);
   }
   if (frame) set(frame, "display", marks.frame ? null : "none");
-  const top = marks.low ? 52 : 4;
+  // High, it stands out over the edge, so that the face can be seen.
+  const top = marks.low ? 52 : -11;
   if (plate && text) {
     set(plate, "display", marks.label ? null : "none");
     set(plate, "x", 10);
@@ -156,9 +157,17 @@ export class TableView {
       svg("rect", { x: 4, y: 4, width: layout.width - 8, height: layout.height - 8, rx: edge - 3, fill: FELT.cloth }),
       this.ring,
     );
-    this.parts = layout.places.map(() => {
-      const group = svg("g");
-      this.svg.append(group);
+    // What is written lies above all tiles.
+    const [trays, tiles, plates] = [svg("g"), svg("g"), svg("g", { class: "plates" })];
+    this.svg.append(trays, tiles, plates);
+    this.parts = layout.places.map(({ tray }) => {
+      const [group, line] = [svg("g"), svg("g")];
+      plates.append(group);
+      tiles.append(line);
+      if (tray) {
+        const [x, y, width, height] = tray;
+        trays.append(svg("rect", { x, y, width, height, rx: 14, fill: FELT.shade }));
+      }
       const disc = svg("circle", { r: layout.disc });
       const letter = svg("text", {
         "font-size": layout.disc * 1.1,
@@ -174,7 +183,7 @@ export class TableView {
         fill: FELT.gold,
       });
       group.append(disc, letter, plate, plate2);
-      return { disc, letter, plate, plate2, tiles: new Pool(group, slot) };
+      return { disc, letter, plate, plate2, tiles: new Pool(line, slot) };
     });
   }
 
@@ -270,20 +279,16 @@ function drawPlate({ plate, plate2 }, place, layout, table, look, seat) {
   const [x, y, anchor] = place.plate;
   const distance = table.distances[seat];
   const skips = table.skips[seat] ?? 0;
-  const first = look.names[seat] ?? "";
-  const about = [
-    look.winner === seat ? word("wins") : null,
-    skips > 0 ? word("skipped_times", { count: skips }) : null,
-    distance === undefined ? null : word(distance === 1 ? "distance_ready" : "distance_is", { distance }),
-  ];
+  const first = [`${seat} ${look.names[seat] ?? ""}`.trim(), skips > 0 ? `⊘×${skips}` : null];
+  const near = distance === undefined ? "" : word(distance === 1 ? "plate_ready" : "distance_is", { distance });
   set(plate, "x", x);
   set(plate, "y", y - (layout.stack ? 0 : 24));
   set(plate, "text-anchor", anchor);
   set(plate2, "x", layout.stack ? layout.width - 8 : x);
   set(plate2, "y", y);
   set(plate2, "text-anchor", layout.stack ? "end" : anchor);
-  setText(plate, first);
-  setText(plate2, about.filter(Boolean).join(" · "));
+  setText(plate, first.filter(Boolean).join(" "));
+  setText(plate2, look.winner === seat ? word("wins") : near);
 }
 
 /**

@@ -1,60 +1,19 @@
 // Watches a game: the table, its controls, the reasons, the events.
 
-import { fetchReplay, wholeNumber } from "./api.js";
 import { Chart } from "./chart.js";
 import { comparePanel } from "./compare.js";
 import { html, set, setText } from "./dom.js";
 import { SEATS, seatAt } from "./layout.js";
 import { jumpFrom, logOf, stepOfLine, tablesOf } from "./replay.js";
 import { copyText, download, tableFile } from "./share.js";
+import { sourceOf } from "./source.js";
 import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
 import { choice, field, iconButton, notify, panel } from "./widgets.js";
-import { language, tileWord, word } from "./words.js";
+import { tileWord, word } from "./words.js";
 
 /** Milliseconds a step. */
 const SPEEDS = [3000, 1500, 800, 300, 100];
-
-/** Replays by what asked for them, so that going back and forth asks once. */
-/** @type {Map<string, Replay>} */
-const fetched = new Map();
-
-/**
- * What the address asks for, as the body of a request; null if it asks for nothing.
- * @param {URLSearchParams} params
- */
-export function replayRequest(params) {
-  const packed = params.get("d");
-  if (packed) return { packed };
-  const seed = params.get("seed");
-  if (seed === null) return null;
-  return { seed: wholeNumber(seed), game: wholeNumber(params.get("game") ?? "0") };
-}
-
-/**
- * @param {object} request
- * @returns {Promise<Replay>}
- */
-export async function replayFor(request) {
-  const key = language() + JSON.stringify(request);
-  const known = fetched.get(key);
-  if (known) return known;
-  const replay = await fetchReplay(request);
-  if (fetched.size > 20) fetched.clear();
-  fetched.set(key, replay);
-  fetched.set(language() + JSON.stringify({ packed: replay.packed }), replay);
-  return replay;
-}
-
-/**
- * The part of the address that reproduces a replay: its seed if that is enough, else its tiles.
- * @param {Replay} replay
- * @param {URLSearchParams} params those it was opened with
- */
-function sourceOf(replay, params) {
-  const seed = params.get("seed");
-  return new URLSearchParams(seed === null ? { d: replay.packed } : { seed, game: params.get("game") ?? "0" });
-}
 
 export class Watch {
   /**
@@ -100,21 +59,28 @@ export class Watch {
       const button = html(
         "button",
         { type: "button", tabindex: -1, click: () => this.go(at) },
-        html("code", {}, frame.text ?? "—"),
-        html("span", {}, frame.say),
+        html("code", {}),
+        html("span", {}),
       );
       this.list.append(html("li", { class: `event ${frame.kind}` }, button));
       return button;
     });
     this.compare = this.alone ? null : comparePanel(replay, (result) => this.showWrong(result), options.compare);
-    const { outcome, players } = this.replay;
+    const { players } = this.replay;
+    this.heading = html("h1", {});
+    this.speedChoice = choice(
+      SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]),
+      String(this.speed),
+      (at) => this.setSpeed(Number(at)),
+    );
+    this.closedButton = iconButton("eye", word("hands_open"), () => this.toggleClosed(), { key: "o" });
     this.element = html(
       "div",
       { class: "watch" },
       html(
         "div",
         { class: "stage" },
-        html("div", { class: "title" }, html("h1", {}, outcome.text), this.tools()),
+        html("div", { class: "title" }, this.heading, this.tools()),
         this.view.svg,
         this.said,
         this.controls(),
@@ -131,7 +97,53 @@ export class Watch {
       ),
     );
     this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ?? ""]));
+    this.showClosed();
     this.go(Number(params.get("step") ?? 0) || 0);
+  }
+
+  /** What the game is, and how it ended only at its end. */
+  title() {
+    const { seed, game, players, outcome } = this.replay;
+    if (this.step === this.last) return outcome.text;
+    const parts = [
+      seed === undefined ? word("a_game") : word("of_seed", { seed, game: game ?? 0 }),
+      players ? [...new Set(players)].join(", ") : null,
+    ];
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  /**
+   * Whether the viewer cannot see what this seat holds.
+   * @param {Seat | null | undefined} seat
+   */
+  hides(seat) {
+    return this.closed && Boolean(seat) && seat !== this.viewer;
+  }
+
+  /**
+   * What happens, as far as the viewer can see it.
+   * @param {Frame} frame
+   */
+  seen(frame) {
+    if (frame.kind !== "draw" || !this.hides(frame.seat)) return { text: frame.text ?? "—", say: frame.say };
+    return { text: `${frame.seat} IN ?`, say: word("draws_hidden", { seat: frame.seat ?? "" }) };
+  }
+
+  /** All that depends on who sees what, and is not drawn at every step. */
+  showClosed() {
+    this.items.forEach((item, at) => {
+      const frame = this.replay.frames[at];
+      const [line, words] = item.children;
+      if (!frame || !line || !words) return;
+      const { text, say } = this.seen(frame);
+      setText(line, text);
+      setText(words, say);
+    });
+    this.chart.hide(SEATS.filter((seat) => this.hides(seat)));
+    set(this.closedButton, "aria-pressed", String(this.closed));
+    const label = this.closedButton.querySelector("span");
+    if (label) setText(label, word(this.closed ? "hands_closed" : "hands_open"));
+    set(this.closedButton, "title", `${word("open_closed")} (o)`);
   }
 
   get last() {
@@ -170,14 +182,7 @@ export class Watch {
             (seat) => (this.asked = /** @type {Seat} */ (seat)),
           ),
         ),
-        field(
-          word("speed"),
-          choice(
-            SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]),
-            String(this.speed),
-            (at) => this.setSpeed(Number(at)),
-          ),
-        ),
+        field(word("speed"), this.speedChoice),
       ),
     );
   }
@@ -188,7 +193,7 @@ export class Watch {
       "div",
       { class: "tools" },
       iconButton("rotate", word("rotate"), () => this.rotate(), { key: "r" }),
-      iconButton("eye", word("open_closed"), () => this.toggleClosed(), { key: "o" }),
+      this.closedButton,
       iconButton("link", word("copy_link"), () => void this.share(), { key: "l" }),
       iconButton("picture", word("save_svg"), () =>
         download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg)),
@@ -220,10 +225,16 @@ export class Watch {
     const [table, frame] = [this.tables[step], replay.frames[step]];
     if (!table || !frame) return;
     const winner = step === this.last ? replay.outcome.winner : null;
-    this.view.draw(table, { viewer: this.viewer, closed: this.closed, own: true, names: this.names, winner });
-    setText(this.said, frame.say);
+    const shown = Object.entries(table.distances).filter(([seat]) => !this.hides(/** @type {Seat} */ (seat)));
+    this.view.draw(
+      { ...table, distances: Object.fromEntries(shown) },
+      { viewer: this.viewer, closed: this.closed, own: true, names: this.names, winner },
+    );
+    const { say } = this.seen(frame);
+    setText(this.heading, this.title());
+    setText(this.said, say);
     this.slider.value = String(step);
-    set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say: frame.say }));
+    set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say }));
     setText(this.counter, `${step} / ${this.last}`);
     this.chart.show(step);
     this.explain(frame, table);
@@ -254,18 +265,24 @@ export class Watch {
    */
   explain(frame, table) {
     const seat = frame.seat ?? null;
-    const useful = (seat && table.useful[seat]) ?? [];
-    const group = (/** @type {string} */ title, /** @type {string[]} */ reasons) => [
-      html("h3", {}, title),
-      html("ul", {}, ...reasons.map((reason) => html("li", {}, reason))),
-    ];
-    const parts = [
-      ...(frame.decision ? group(word("decides", { seat: frame.decision.seat }), frame.decision.reasons) : []),
-      ...(frame.considered ?? []).flatMap(({ seat: other, reasons }) =>
-        group(word("considers", { seat: other }), reasons),
+    const useful = (seat && !this.hides(seat) && table.useful[seat]) || [];
+    const group = (/** @type {string} */ title, /** @type {Reasons} */ { seat: whose, reasons }) => [
+      html("h3", {}, word(title, { seat: whose })),
+      html(
+        "ul",
+        {},
+        ...(this.hides(whose) ? [word("reasons_hidden")] : reasons).map((reason) => html("li", {}, reason)),
       ),
     ];
-    if (parts.length === 0) parts.push(html("p", { class: "quiet" }, word("no_choice")));
+    const parts = [
+      ...(frame.decision ? group("decides", frame.decision) : []),
+      // That somebody could have claimed a tile tells something of the hand too.
+      ...(frame.considered ?? []).filter((one) => !this.hides(one.seat)).flatMap((one) => group("considers", one)),
+    ];
+    if (parts.length === 0) {
+      const over = this.step === this.last;
+      parts.push(html("p", { class: "quiet" }, over ? this.replay.outcome.text : word("no_choice")));
+    }
     if (seat && useful.length > 0) {
       parts.push(
         html("h3", {}, word("useful_to", { seat })),
@@ -313,18 +330,27 @@ export class Watch {
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = Math.max(0, Math.min(SPEEDS.length - 1, speed));
+    this.speedChoice.value = String(this.speed);
     if (this.timer === undefined) return;
     this.stop();
     this.toggle();
   }
 
+  /** @param {number} by */
+  changeSpeed(by) {
+    this.setSpeed(this.speed + by);
+    notify(word("speed_is", { speed: word(`speed_${this.speed}`) }));
+  }
+
   rotate() {
     this.viewer = seatAt(this.viewer, 1);
+    this.showClosed();
     this.go(this.step);
   }
 
   toggleClosed() {
     this.closed = !this.closed;
+    this.showClosed();
     this.go(this.step);
   }
 
@@ -354,8 +380,8 @@ export class Watch {
       { keys: ["Home"], does: "to_start", run: () => this.go(0) },
       { keys: ["End", "e"], does: "to_end", run: () => this.go(this.last) },
       { keys: [" "], does: "play_pause", run: () => this.toggle() },
-      { keys: ["+", "="], does: "faster", run: () => this.setSpeed(this.speed + 1) },
-      { keys: ["-"], does: "slower", run: () => this.setSpeed(this.speed - 1) },
+      { keys: ["+", "="], does: "faster", run: () => this.changeSpeed(1) },
+      { keys: ["-"], does: "slower", run: () => this.changeSpeed(-1) },
       { keys: ["c"], does: "key_claim", run: () => this.jump("claim", 1) },
       { keys: ["C"], does: "key_claim_back", run: () => this.jump("claim", -1) },
       { keys: ["s"], does: "key_special", run: () => this.jump("special", 1) },

@@ -64,6 +64,37 @@ export function field(label, control) {
 }
 
 /**
+ * A field for a number of 64 bits. What is no such number stays in it, and a sentence says what is wrong.
+ * @param {string} value
+ * @param {Attributes} [attributes]
+ */
+export function numberInput(value, attributes = {}) {
+  const input = html("input", {
+    inputmode: "numeric",
+    value,
+    ...attributes,
+    input: () => input.setCustomValidity(isNumber(input.value.trim()) ? "" : word("wrong_number")),
+  });
+  return input;
+}
+
+/** @param {string} text nothing, or digits for a number of 64 bits */
+function isNumber(text) {
+  return text === "" || (/^\d+$/.test(text) && BigInt(text) < 1n << 64n);
+}
+
+/**
+ * @param {HTMLTextAreaElement} area
+ * @param {number} line counted from 1
+ */
+export function selectLine(area, line) {
+  const lines = area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}
+
+/**
  * @param {[string, string][]} options value and what it says
  * @param {string} chosen
  * @param {(value: string) => void} [change]
@@ -83,6 +114,17 @@ export function choice(options, chosen, change) {
  */
 export function panel(title, ...children) {
   return html("section", { class: "panel" }, html("h2", {}, title), ...children);
+}
+
+/**
+ * Shows where a file would fall.
+ * @param {Element | null} place
+ */
+export function markDrop(place) {
+  const before = document.querySelector(".dropping");
+  if (before === place) return;
+  before?.classList.remove("dropping");
+  place?.classList.add("dropping");
 }
 
 /**

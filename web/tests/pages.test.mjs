@@ -49,6 +49,7 @@ async function visit(page, hash, sign) {
 /** @param {BrowserPage} page */
 async function sitDown(page) {
   await visit(page, "#/play", ".saved");
+  await page.locator("form input[inputmode]").first().fill("12");
   await page.locator("form .main").click();
   await page.locator(".choices button:enabled").first().waitFor();
 }
@@ -134,8 +135,9 @@ test("every page fits a screen of 360 pixels, and what is touched is large enoug
             !one.closest(".events, .button:not(button):not(a)") &&
             !one.matches('[type="range"], .skip'),
         )
-        .map((one) => ({ box: one.getBoundingClientRect(), name: one.textContent || one.getAttribute("aria-label") }))
-        .filter(({ box }) => box.width < 40 || box.height < 40)
+        .map((one) => ({ box: one.getBoundingClientRect(), least: one.closest(".palette") ? 32 : 40, name: one.textContent || one.getAttribute("aria-label") }))
+        // A suit of nine in a row leaves a little less for each.
+        .filter(({ box, least }) => box.width < least || box.height < 40)
         .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
     }));
     assert.ok(scroll <= 360, `${where} is ${scroll} wide`);
@@ -147,7 +149,23 @@ test("every page fits a screen of 360 pixels, and what is touched is large enoug
   }
   await sitDown(page);
   await fits("a game");
-  await page.locator(".hand button:enabled").first().tap();
+  // What is to be chosen can be seen without scrolling, and does not move between turns.
+  const handTop = () => page.locator(".choices .hand").evaluate((hand) => hand.getBoundingClientRect().top);
+  const top = await handTop();
+  for (let turn = 0; turn < 4; turn += 1) {
+    const inView = await page
+      .locator(".choices button")
+      .evaluateAll((all) => all.every((button) => button.getBoundingClientRect().bottom <= window.innerHeight));
+    assert.ok(inView, `turn ${turn}`);
+    assert.ok((await page.locator(".said").evaluate((said) => said.getBoundingClientRect().bottom)) < (await handTop()));
+    if (!(await page.locator(".offer").count())) assert.equal(await handTop(), top, `turn ${turn}`);
+    const before = await page.locator(".play .events").innerHTML();
+    const decline = page.locator('[data-action="DECLINE"]');
+    await ((await decline.count()) ? decline : page.locator(".hand button.drawn:enabled, .hand button:enabled").last()).tap();
+    // A PASS asks whom.
+    if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions button").first().tap();
+    await page.waitForFunction((was) => document.querySelector(".play .events")?.innerHTML !== was, before);
+  }
   await close();
 });
 
@@ -222,13 +240,21 @@ test("a hand is built by clicking, and says what the command line says", async (
   // A fifth of a kind cannot be added.
   const first = page.locator('.palette [data-tile="1M"]');
   for (let more = 0; more < 4; more += 1) await first.click();
-  assert.ok(await first.isDisabled());
+  assert.equal(await first.getAttribute("aria-disabled"), "true");
   for (let less = 0; less < 3; less += 1) await page.locator('.felt [data-tile="1M"]').first().click();
   await page.getByLabel("Open melds").selectOption("4");
   await page.locator(".headline", { hasText: "ready" }).waitFor();
-  await first.click();
+  await first.focus();
+  await page.keyboard.press("Enter");
   await page.locator(".headline", { hasText: "wins" }).waitFor();
-  assert.ok(await first.isDisabled(), "there is no room for more");
+  assert.equal(await first.getAttribute("aria-disabled"), "true", "there is no room for more");
+  // The keyboard stays where it is, and adds nothing more.
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-tile")), "1M");
+  assert.equal(await page.locator(".felt button").count(), 2);
+  await page.locator(".felt button").first().focus();
+  await page.keyboard.press("Delete");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-tile")), "1M");
   await close();
 });
 

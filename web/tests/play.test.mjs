@@ -234,6 +234,113 @@ test("a server that was started anew is no dead end, and kept games stay", async
   await again.stop();
 });
 
+test("what is over stays when the server goes, and what is not says that the server is away", async () => {
+  const own = await startServer();
+  const { page, complaints, close } = await newPage(browser);
+  await page.goto(`${own.address}/#/play`);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  const sat = await page.evaluate(() => JSON.parse(localStorage.getItem("hule.table") ?? "null"));
+  assert.equal(sat.deal.seed, "", "the server chooses a seed that nobody knows");
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.locator(".choices button:enabled").first().waitFor();
+  // The first window sees the end; the second goes on at a table of its own.
+  await second.goto(`${own.address}/#/play`);
+  await second.getByRole("button", { name: "Sit down" }).click();
+  await second.locator(".choices button:enabled").first().waitFor();
+  const table = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
+  for (;;) {
+    const state = await (await fetch(`${own.address}/api/v1/tables/${table}`)).json();
+    if (state.over) break;
+    const body = JSON.stringify({ action: state.legal.at(-1).action, turn: state.turn });
+    const headers = { "content-type": "application/json" };
+    await fetch(`${own.address}/api/v1/tables/${table}/act`, { method: "POST", headers, body });
+  }
+  await page.locator(".summary").waitFor();
+  await own.stop();
+  await second.locator(".away", { hasText: "does not answer" }).waitFor();
+  const again = await startServer(Number(new URL(own.address).port));
+  await second.getByRole("heading", { name: "The server does not know this table" }).waitFor();
+  await second.reload();
+  await second.getByRole("button", { name: "A new game with the same players" }).waitFor();
+  assert.equal(await page.locator(".summary").count(), 1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Keep the log" }).click(),
+  ]);
+  assert.match(readFileSync(await file.path(), "utf8"), /^A IN .*\n(.*\n){52,}$/);
+  assert.ok(
+    complaints.every((said) => /WebSocket|ERR_CONNECTION_REFUSED|404/.test(said)),
+    complaints.join(),
+  );
+  complaints.length = 0;
+  await close();
+  await again.stop();
+});
+
+/**
+ * Plays by the drawn tile and by declining until something is offered.
+ * @param {BrowserPage} page
+ * @param {(actions: string[]) => boolean} wanted
+ */
+async function playUntil(page, wanted) {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const { legal, over } = await stateOf(page);
+    if (over) return false;
+    if (wanted(legal.map(({ action }) => action))) return true;
+    const move = page.locator('.hand .drawn:enabled, [data-action="DECLINE"], .hand button:enabled').last();
+    await changes(page, async () => {
+      await move.click();
+      if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions button").first().click();
+    });
+  }
+  return false;
+}
+
+test("a claim is offered with its keys, and a held key declines nothing", async () => {
+  const { page, close } = await newPage(browser);
+  await sitDown(page, "11");
+  assert.ok(await playUntil(page, (actions) => actions.includes("DECLINE") && !actions.includes("RON")));
+  assert.match((await page.locator(".said").textContent()) ?? "", /^You may claim this tile\./);
+  assert.equal(await page.locator('[data-action="DECLINE"] kbd').textContent(), "x");
+  const before = await stateOf(page);
+  await page.locator('[data-action="DECLINE"]').focus();
+  const moved = await page.evaluate(() => {
+    const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
+    return document.activeElement?.dispatchEvent(held);
+  });
+  assert.equal(moved, false, "the browser is told not to press the button");
+  assert.equal((await stateOf(page)).turn, before.turn);
+  await close();
+});
+
+test("a win is what Enter takes", async () => {
+  const { page, close } = await newPage(browser);
+  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    const headers = { "content-type": "application/json" };
+    const options = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await fetch(`${server.address}/api/v1/tables${path}`, options)).json();
+  };
+  /** @type {State | null} */
+  let state = null;
+  const can = (/** @type {string} */ what) => state?.legal.some(({ action }) => action === what);
+  for (let seed = 1; !can("RON"); seed += 1) {
+    assert.ok(seed < 50, "somebody who follows the hints can win at last");
+    state = /** @type {State} */ (await post("", { seat: "A", players: { B: "random", C: "random", D: "random" }, seed }));
+    while (!can("RON") && !state.over) {
+      const { action } = await post(`/${state.table}/hint`, {});
+      state = /** @type {State} */ (await post(`/${state.table}/act`, { action, turn: state.turn }));
+    }
+  }
+  await page.goto(`${server.address}/#/play?table=${state?.table}`);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-action") === "RON");
+  assert.match((await page.locator(".said").textContent()) ?? "", /^You can win with this tile!/);
+  await page.keyboard.press("Enter");
+  await page.locator(".summary h2", { hasText: "A wins" }).waitFor();
+  await close();
+});
+
 test("every seat can be played, against every player", async () => {
   for (const seat of ["B", "C", "D"]) {
     const { page, close } = await newPage(browser);

@@ -320,7 +320,7 @@ test("the first wrong line of an output is shown, and why it is wrong", async ()
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/check`);
   await page.getByRole("textbox", { name: "A deck or a log" }).fill(DECK);
-  await page.locator(".drop").getByRole("button", { name: "Watch it" }).click();
+  await page.locator(".drop").getByRole("button", { name: "Open it" }).click();
   const at = LINES.findIndex((line) => line === "C OUT Z");
   const wrong = LINES.with(at, "C OUT N").join("\n");
   await page.getByLabel("The output of your program").fill(`${wrong}\n`);
@@ -336,6 +336,54 @@ test("the first wrong line of an output is shown, and why it is wrong", async ()
   await page.getByLabel("The output of your program").fill(LOG);
   await page.getByRole("button", { name: "Check" }).click();
   await page.locator(".verdict.right").waitFor();
+  await close();
+});
+
+test("an output can be dropped where it is compared, and others' games are compared elsewhere", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/check?seed=1&game=0`);
+  await page.locator(".compare").waitFor();
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["A IN 1M\n"], "out.txt"));
+    return data;
+  });
+  await page.locator(".compare textarea").dispatchEvent("dragover", { dataTransfer: transfer });
+  assert.equal(await page.locator(".compare.dropping").count(), 1);
+  await page.locator(".compare textarea").dispatchEvent("drop", { dataTransfer: transfer });
+  await page.locator(".verdict.wrong").waitFor();
+  assert.equal(await page.getByLabel("The output of your program").inputValue(), "A IN 1M\n");
+  assert.equal(await page.locator(".dropping").count(), 0);
+  await page.goto(`${server.address}/#/check`);
+  await page.getByLabel("Played by").selectOption("useful");
+  await page.locator("form:not(.drop)").getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("link", { name: "Open the standard game of this deck" }).click();
+  await page.locator(".compare textarea").waitFor();
+  await close();
+});
+
+test("a wrong line of a deck is shown, and a wrong seed is not sent", async () => {
+  const { page, complaints, close } = await newPage(browser);
+  const lines = DECK.trim().split(/\s+/).join("\n").replace("8M", "10M");
+  await paste(page, lines);
+  await page.locator(".notice", { hasText: "10M" }).waitFor();
+  const area = page.locator(".drop textarea");
+  const selected = await area.evaluate((one) => {
+    const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (one);
+    return value.slice(selectionStart, selectionEnd);
+  });
+  assert.equal(selected, "10M");
+  complaints.length = 0; // That it was refused is all that the browser says.
+  const seed = page.getByLabel("Seed");
+  for (const wrong of ["99999999999999999999", "abc", "-1", "1.5"]) {
+    await seed.fill(wrong);
+    await page.locator("form:not(.drop)").getByRole("button", { name: "Watch it" }).click();
+    assert.match(
+      await seed.evaluate((one) => /** @type {HTMLInputElement} */ (one).validationMessage),
+      /whole number from 0 to 18446744073709551615/,
+    );
+    assert.equal(await seed.inputValue(), wrong);
+  }
   await close();
 });
 

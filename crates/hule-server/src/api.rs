@@ -14,9 +14,10 @@ use crate::seed::Number;
 use crate::server::Options;
 use crate::tables::Tables;
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, LINK};
+use axum::http::request::Parts;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -150,7 +151,7 @@ async fn page(wanted: Wanted, headers: HeaderMap) -> impl IntoResponse {
     ([(LINK, links.join(", "))], asset(PAGE, &headers, wanted))
 }
 
-async fn named_asset(Path(name): Path<String>, wanted: Wanted, headers: HeaderMap) -> Response {
+async fn named_asset(Named(name): Named, wanted: Wanted, headers: HeaderMap) -> Response {
     asset(&name, &headers, wanted)
 }
 
@@ -158,6 +159,19 @@ fn asset(name: &str, headers: &HeaderMap, wanted: Wanted) -> Response {
     match Asset::named(name) {
         Some(asset) => asset.respond(headers),
         None => missing(wanted).into_response(),
+    }
+}
+
+/// The name in a path. One that is no text is the name of nothing.
+struct Named(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Refusal> {
+        let name = Path::<String>::from_request_parts(parts, state).await;
+        let Ok(wanted) = Wanted::from_request_parts(parts, state).await;
+        name.map(|Path(name)| Named(name)).map_err(|_| missing(wanted))
     }
 }
 

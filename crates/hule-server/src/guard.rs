@@ -5,7 +5,7 @@ use crate::request::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
@@ -55,10 +55,8 @@ fn foreign(hosts: Hosts, request: &Request) -> Option<Refusal> {
             say!(language, "this server has no name {host:?}", "这个服务器没有名称 {host:?}"),
         ));
     }
-    // Whoever sends no origin is no browser, or asks for what anybody may have.
-    let changes = request.method() != Method::GET && request.method() != Method::HEAD;
-    let upgrades = request.headers().contains_key(header::UPGRADE);
-    if (changes || upgrades) && request.headers().contains_key(ORIGIN) {
+    // Whoever sends no origin is no browser, or asks for what the page of another origin will not get to see.
+    if request.headers().contains_key(ORIGIN) {
         let origin = text(ORIGIN).unwrap_or_default();
         if origin.strip_prefix("http://") != Some(host) {
             return Some(Refusal::new(

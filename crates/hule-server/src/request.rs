@@ -2,6 +2,7 @@
 
 use crate::api::App;
 use crate::language::{Wanted, say};
+use crate::seed::NO_NUMBER;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -118,13 +119,23 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         // Else the connection broke, and nobody reads this.
         let bytes = read.map_err(|_| too_long())?;
         let asked = serde_json::from_slice(&bytes).map_err(|error| {
-            Refusal::new(
-                StatusCode::BAD_REQUEST,
-                say!(language, "the body is not what is expected here: {error}", "请求体不符合要求：{error}"),
-            )
+            let sentence = if error.to_string().starts_with(NO_NUMBER) {
+                say!(language, "{NO_NUMBER}", "种子和局号应为 0 到 18446744073709551615 的整数")
+            } else {
+                let error = plain(&error);
+                say!(language, "the body is not what is expected here: {error}", "请求体不符合要求：{error}")
+            };
+            Refusal::new(StatusCode::BAD_REQUEST, sentence)
         })?;
         Ok(Asked(language, asked))
     }
+}
+
+/// What is wrong with JSON that was sent, without names that only this program knows.
+pub fn plain(error: &serde_json::Error) -> String {
+    ["u8", "u64", "usize"].into_iter().fold(error.to_string(), |text, kind| {
+        text.replace(&format!("expected {kind}"), "expected a whole number that is not too great")
+    })
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

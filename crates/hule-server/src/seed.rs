@@ -1,6 +1,6 @@
 //! Seeds as JavaScript can keep them.
 
-use serde::de::{Error, Unexpected};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -23,6 +23,10 @@ pub struct Number(pub u64);
 /// The greatest whole number that JavaScript is sure of.
 pub const GREATEST: u64 = (1 << 53) - 1;
 
+/// What is said of anything else, in English.
+pub const NO_NUMBER: &str =
+    "a seed and the number of a game are whole numbers from 0 to 18446744073709551615";
+
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.0 <= GREATEST { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
@@ -37,15 +41,12 @@ impl<'de> Deserialize<'de> for Number {
             Number(u64),
             Text(String),
         }
-        let expected = &"a number from 0 to 18446744073709551615";
-        match Either::deserialize(deserializer) {
-            Ok(Either::Number(number)) => Ok(Number(number)),
-            Ok(Either::Text(text)) => text
-                .parse()
-                .map(Number)
-                .map_err(|_| D::Error::invalid_value(Unexpected::Str(&text), expected)),
-            Err(_) => Err(D::Error::custom(format_args!("expected {expected}"))),
-        }
+        let number = match Either::deserialize(deserializer) {
+            Ok(Either::Number(number)) => Some(number),
+            Ok(Either::Text(text)) => text.parse().ok(),
+            Err(_) => None,
+        };
+        number.map(Number).ok_or_else(|| D::Error::custom(NO_NUMBER))
     }
 }
 

@@ -88,7 +88,9 @@ fn the_page_and_its_files_are_there_and_nothing_else() {
     ] {
         assert!([400, 404].contains(&server.get(path).status), "{path}");
     }
-    assert_eq!(server.get("/nowhere").refused(404), "there is nothing here");
+    for path in ["/assets/%ff", "/api/v1/tables/%ff", "/api/v1/tables/%ff/log", "/nowhere"] {
+        assert_eq!(server.get(path).refused(404), "there is nothing here", "{path}");
+    }
     assert_eq!(server.get("/nowhere?lang=zh").refused(404), "这里什么都没有");
 }
 
@@ -110,6 +112,36 @@ fn methods_and_kinds_of_content_are_as_they_should_be() {
     let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
     let live = format!("/api/v1/tables/{}/live", table["table"].as_str().expect("a name"));
     assert_eq!(server.get(&live).refused(426), "expected a WebSocket");
+}
+
+#[test]
+fn what_is_wrong_with_a_body_is_said_in_words() {
+    let server = Running::new();
+    let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
+    let act = format!("/api/v1/tables/{}/act", table["table"].as_str().expect("a name"));
+    for path in ["/api/v1/replay", "/api/v1/check", "/api/v1/hand", "/api/v1/tables", &act] {
+        for body in
+            [json!([1]), json!("x"), json!(7), json!({}), json!({ "turn": "x", "open": -1, "seed": [] })]
+        {
+            let answer = server.post(path, &body);
+            if answer.status == 400 {
+                let said = answer.refused(400);
+                for kind in ["struct", "Request", "usize", "u64", "u8", "enum"] {
+                    assert!(!said.contains(kind), "{path} {body}: {said}");
+                }
+            }
+        }
+    }
+    for seed in [json!("abc"), json!("18446744073709551616"), json!(-1), json!(1.5), json!(1e30)] {
+        let body = json!({ "seat": "A", "seed": seed });
+        let [english, chinese] =
+            ["en", "zh"].map(|lang| server.post(&format!("/api/v1/tables?lang={lang}"), &body).refused(400));
+        assert_eq!(
+            english,
+            "a seed and the number of a game are whole numbers from 0 to 18446744073709551615"
+        );
+        assert_eq!(chinese, "种子和局号应为 0 到 18446744073709551615 的整数");
+    }
 }
 
 #[test]
@@ -156,6 +188,12 @@ fn other_origins_and_hosts_are_refused() {
         let answer = server.post_with("/api/v1/replay", &format!("Origin: {origin}\r\n{JSON}"), body);
         assert_eq!(answer.refused(403), "other origins may not ask here", "{origin}");
     }
+    // Also who only asks.
+    let get = |origin: &str| {
+        server.raw(format!("GET / HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\n\r\n", server.address))
+    };
+    get("http://evil.example").refused(403);
+    assert_eq!(get(&format!("http://{}", server.address)).status, 200);
     // A WebSocket is not bound by the browser's own rules, so it is by these.
     let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
     let path = format!("/api/v1/tables/{}/live", table["table"].as_str().expect("a name"));

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 /// What a program printed for a deck.
 #[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
 pub struct CheckRequest {
     #[serde(flatten)]
     of: GameNamed,

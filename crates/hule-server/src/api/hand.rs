@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 /// A hand.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct HandRequest {
     /// The names of its tiles, with white space between.
     tiles: String,

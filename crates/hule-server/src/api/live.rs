@@ -1,16 +1,16 @@
 //! `/api/v1/tables/{table}/live`: a table over a WebSocket.
 
 use crate::api::tables::{Act, find, make, take_back, think};
-use crate::api::{App, Lang};
+use crate::api::{App, Lang, Named};
 use crate::language::{Wanted, say};
-use crate::request::Refusal;
+use crate::request::{Refusal, plain};
 use crate::server::stop_wanted;
 use crate::table::{Hint, State};
 use crate::tables::Place;
 use axum::body::Bytes;
+use axum::extract::State as Shared;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use hule::Language;
@@ -23,7 +23,7 @@ const LONGEST_MESSAGE: usize = 4 << 10;
 
 /// What a client may send.
 #[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields, expecting = "an object with `type`")]
 enum Wish {
     Act { action: String, turn: usize },
     Undo,
@@ -50,7 +50,7 @@ enum Word {
     responses((status = 101, description = "a WebSocket"), (status = 404, body = Refusal), (status = 426, body = Refusal)))]
 pub async fn live(
     Shared(app): Shared<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Wanted(language): Wanted,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
@@ -92,7 +92,7 @@ async fn talk(mut socket: WebSocket, app: &App, place: &Place, language: Languag
             message = socket.recv() => {
                 heard = true;
                 let wish = match message {
-                    Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map_err(|error| error.to_string()),
+                    Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map_err(|error| plain(&error)),
                     Some(Ok(Message::Binary(_))) => Err(say!(language, "expected text", "应为文本")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 /// A game to watch: one of `text`, `deck`, `log`, `seed` and `packed`.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct ReplayRequest {
     /// A deck or a log, whichever it is.
     text: Option<String>,

@@ -1,12 +1,12 @@
 //! `/api/v1/tables`: games that somebody plays.
 
-use crate::api::{App, Lang};
+use crate::api::{App, Lang, Named};
 use crate::language::{Wanted, say};
 use crate::request::{Answer, Asked, Refusal};
 use crate::seed::{GREATEST, Number, Seeded};
 use crate::table::{Hint, MoveError, State, Table};
 use crate::tables::{Place, random};
-use axum::extract::{Path, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
@@ -24,7 +24,7 @@ const MOST_TIME: Duration = Duration::from_millis(100);
 
 /// A table to be set up.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct TableRequest {
     /// Where the person sits: `A`, `B`, `C` or `D`.
     #[schema(value_type = String)]
@@ -44,7 +44,7 @@ pub struct TableRequest {
 
 /// A move.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct Act {
     /// One of the legal actions.
     pub action: String,
@@ -119,7 +119,7 @@ fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String>
     responses((status = 200, body = State), (status = 404, body = Refusal)))]
 pub async fn state(
     Shared(app): Shared<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<State>, Refusal> {
     let place = find(&app, &id, language)?;
@@ -134,7 +134,7 @@ pub async fn state(
         (status = 422, body = Refusal)))]
 pub async fn act(
     Shared(app): Shared<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Asked(language, act): Asked<Act>,
 ) -> Result<Answer<State>, Refusal> {
     let place = find(&app, &id, language)?;
@@ -148,7 +148,7 @@ pub async fn act(
     responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 pub async fn undo(
     Shared(app): Shared<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<State>, Refusal> {
     let place = find(&app, &id, language)?;
@@ -162,7 +162,7 @@ pub async fn undo(
     responses((status = 200, body = Hint), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 pub async fn hint(
     Shared(app): Shared<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<Hint>, Refusal> {
     let place = find(&app, &id, language)?;
@@ -175,7 +175,7 @@ pub async fn hint(
         (status = 409, body = Refusal)))]
 pub async fn log(
     Shared(app): Shared<Arc<App>>,
-    Path(id): Path<String>,
+    Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<impl IntoResponse, Refusal> {
     let place = find(&app, &id, language)?;

@@ -27,7 +27,7 @@ impl Thought {
         let measured = say!(
             language,
             "{action}: distance {distance}, {useful} useful tiles left",
-            "{action}：距离 {distance}，剩 {useful} 张有效牌"
+            "{action}：和牌距离 {distance}，剩 {useful} 张有效牌"
         );
         match wins {
             None => measured,

@@ -1,0 +1,38 @@
+// Moves as the person sees them: their keys, and what a hint thinks of them.
+
+import { word } from "./words.js";
+
+/**
+ * The keys of moves that are no discards; the first move that a key fits is made.
+ * @type {Record<string, (move: Move) => boolean>}
+ */
+export const MOVE_KEYS = {
+  w: ({ action }) => action === "RON" || action === "SELFDRAWN",
+  p: ({ action }) => action === "PONG",
+  c: ({ action }) => action.startsWith("CHOW"),
+  x: ({ action }) => action === "DECLINE",
+};
+
+/**
+ * What is thought of the best choices: first of the advised one, whose name is the heading, then of others.
+ * @param {Hint} hint
+ * @param {Move[]} legal
+ */
+export function hintLines({ reasons, thoughts = [] }, legal) {
+  const wins = legal.some((move) => MOVE_KEYS.w?.(move));
+  if (wins || thoughts.length === 0) return reasons;
+  return thoughts.slice(0, 4).map(({ action, distance, useful, wins: share }, at) => {
+    const label = legal.find((move) => move.action === action)?.label ?? action;
+    const parts = [
+      distance === null ? null : word("distance_is", { distance }),
+      useful === null ? null : word("thought_useful", { count: useful }),
+      share === null ? null : word("thought_wins", { share: Math.round(share * 100) }),
+    ];
+    return [at > 0 && label, ...parts].filter(Boolean).join(" · ");
+  });
+}
+
+/** @param {Move} move */
+export function isDiscard(move) {
+  return move.action.startsWith("OUT ");
+}

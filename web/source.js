@@ -1,0 +1,45 @@
+// Where a replay comes from: the address asks for it, the server has it, and the address tells it again.
+
+import { fetchReplay, wholeNumber } from "./api.js";
+import { language } from "./words.js";
+
+/** Replays by what asked for them, so that going back and forth asks once. */
+/** @type {Map<string, Replay>} */
+const fetched = new Map();
+
+/**
+ * What the address asks for, as the body of a request; null if it asks for nothing.
+ * @param {URLSearchParams} params
+ */
+export function replayRequest(params) {
+  const packed = params.get("d");
+  if (packed) return { packed };
+  const seed = params.get("seed");
+  if (seed === null) return null;
+  return { seed: wholeNumber(seed), game: wholeNumber(params.get("game") ?? "0") };
+}
+
+/**
+ * @param {object} request
+ * @returns {Promise<Replay>}
+ */
+export async function replayFor(request) {
+  const key = language() + JSON.stringify(request);
+  const known = fetched.get(key);
+  if (known) return known;
+  const replay = await fetchReplay(request);
+  if (fetched.size > 20) fetched.clear();
+  fetched.set(key, replay);
+  fetched.set(language() + JSON.stringify({ packed: replay.packed }), replay);
+  return replay;
+}
+
+/**
+ * The part of the address that reproduces a replay: its seed if that is enough, else its tiles.
+ * @param {Replay} replay
+ * @param {URLSearchParams} params those it was opened with
+ */
+export function sourceOf(replay, params) {
+  const seed = params.get("seed");
+  return new URLSearchParams(seed === null ? { d: replay.packed } : { seed, game: params.get("game") ?? "0" });
+}

@@ -1,0 +1,89 @@
+// What a replay shows and what it does not.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { newPage, startBrowser, startServer } from "./setup.mjs";
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test("closed hands are told by nothing else on the page", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&game=0&closed=1`);
+  await page.locator(".watch .table").waitFor();
+  const toggle = page.getByRole("button", { name: "Hands hidden" });
+  assert.equal(await toggle.getAttribute("aria-pressed"), "true");
+  const others = (await page.locator(".events code").allTextContents()).filter((line) => /^[BCD] IN/.test(line));
+  assert.ok(others.length > 10 && others.every((line) => line.endsWith(" IN ?")), others.join());
+  assert.equal(await page.locator(".chart .curve:not([display])").count(), 1);
+  assert.equal(await page.locator(".plates text", { hasText: "distance" }).count(), 1);
+  await page.locator(".events button", { hasText: "B OUT" }).first().click();
+  assert.match((await page.locator(".why").textContent()) ?? "", /B decides.*hidden while hands are closed/);
+  assert.doesNotMatch((await page.locator(".why").textContent()) ?? "", /B holds/);
+  await page.locator(".events button", { hasText: "B IN" }).first().click();
+  assert.equal(await page.locator(".said").textContent(), "B draws a tile");
+  await page.keyboard.press("o");
+  assert.equal(await page.locator(".events code", { hasText: "?" }).count(), 0);
+  await close();
+});
+
+test("names and marks lie on no tile", async () => {
+  const { page, close } = await newPage(browser, { viewport: { width: 768, height: 1024 } });
+  for (let seed = 1; seed <= 8; seed += 1) {
+    await page.goto("about:blank");
+    await page.goto(`${server.address}/#/watch?seed=${seed}`);
+    await page.locator(".watch .table").waitFor();
+    const covered = await page.evaluate(() => {
+      const [now = 0, last = 0] = (document.querySelector(".counter")?.textContent ?? "").split(" / ").map(Number);
+      const found = [];
+      for (let step = now; step < last; step += 1) {
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+        const texts = [...document.querySelectorAll(".plates text")].filter((text) => text.textContent);
+        if (step < last - 1 && !texts.some((text) => text.textContent?.includes("⊘"))) continue;
+        const tiles = [...document.querySelectorAll(".table g:not([display]) > use")];
+        const boxes = tiles.map((tile) => tile.getBoundingClientRect());
+        for (const text of texts) {
+          const own = text.getBoundingClientRect();
+          const hit = boxes.some(
+            (box) => own.left < box.right && box.left < own.right && own.top < box.bottom && box.top < own.bottom,
+          );
+          if (hit) found.push(`step ${step + 1}: ${text.textContent}`);
+        }
+      }
+      return found;
+    });
+    assert.deepEqual(covered, [], `seed ${seed}`);
+  }
+  await close();
+});
+
+test("the keys for the speed change what is shown, and say it", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1`);
+  await page.locator(".watch .table").waitFor();
+  await page.keyboard.press("+");
+  assert.equal(await page.getByLabel("Speed").inputValue(), "3");
+  await page.getByRole("status").filter({ hasText: "Speed: fast" }).waitFor();
+  await close();
+});
+
+test("the result is told at the end, not before", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&game=0`);
+  const heading = page.locator("h1");
+  await heading.filter({ hasText: "Seed 1, game 0 · standard" }).waitFor();
+  await page.keyboard.press("End");
+  assert.match((await heading.textContent()) ?? "", /wins/);
+  assert.equal(await page.locator(".why p").textContent(), await heading.textContent());
+  await close();
+});
