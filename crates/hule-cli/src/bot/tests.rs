@@ -181,7 +181,8 @@ print(json.dumps([start, end]), file=sys.stderr)
     drop(bot);
     let folder = tested.setup.errors.written().expect("it wrote something");
     let file = fs::read_to_string(folder.join("1-python3.txt")).expect("it is there");
-    let [start, end]: [serde_json::Value; 2] = serde_json::from_str(&file).expect("JSON");
+    let [start, end]: [serde_json::Value; 2] =
+        serde_json::from_str(file.lines().last().expect("a line")).expect("JSON");
     assert_eq!(start, serde_json::json!({"type": "start", "game": 1, "seat": "A", "seed": 1003}));
     assert_eq!(end["log"], serde_json::json!(log));
     assert_eq!(end["type"], "end");
@@ -264,7 +265,6 @@ fn what_is_no_answer_is_garbled_and_the_next_counts() {
         "b'{\"type\":\"answer\",\"id\":1000000,\"action\":\"DECLINE\"}'",
         "b'{\"type\":\"answer\",\"id\":%d,\"action\":\"OUT 10M\"}' % request['id']",
         "b'{\"type\":\"hello\",\"protocol\":1,\"name\":\"again\"}'",
-        "b''",
     ];
     for line in lines {
         let script = format!(
@@ -350,6 +350,18 @@ fn floods_are_borne() {
 }
 
 #[test]
+fn empty_lines_are_passed_over() {
+    let script = "
+for request in requests():
+    print('\\n  ', flush=True)
+    answer(request)
+";
+    let tested = Tested::new(script, PATIENT, PATIENT);
+    tested.play(1);
+    assert_eq!(tested.faults(), [0; 4]);
+}
+
+#[test]
 fn what_is_written_to_standard_error_is_kept_up_to_a_limit() {
     let script = "
 for request in requests():
@@ -362,7 +374,7 @@ for request in requests():
     let folder = tested.setup.errors.written().expect("it wrote something");
     let file = fs::read_to_string(folder.join("1-python3.txt")).expect("it is there");
     let expected = "x".repeat(ErrorFile::MOST) + "\n[cut here; there was more]\n";
-    assert!(file == expected, "{}", file.len());
+    assert!(file.starts_with("[python3 ") && file.ends_with(&format!("]\n{expected}")), "{}", file.len());
 }
 
 #[test]
