@@ -1,21 +1,9 @@
 // What a replay shows and what it does not.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { newPage, startBrowser, startServer } from "./setup.mjs";
-
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "./hall.mjs";
+import { newPage } from "./setup.mjs";
 
 test("closed hands are told by nothing else on the page", async () => {
   const { page, close } = await newPage(browser);

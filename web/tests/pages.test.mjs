@@ -4,22 +4,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { HULE, ROOT, assertAccessible, newPage, startBrowser, startServer, temporaryFolder } from "./setup.mjs";
-
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+import { browser, server } from "./hall.mjs";
+import { HULE, ROOT, assertAccessible, newPage, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 

@@ -3,26 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ROOT, newPage, startBrowser, startServer, temporaryFolder } from "./setup.mjs";
+import { test } from "node:test";
+import { browser, server } from "./hall.mjs";
+import { ROOT, newPage, temporaryFolder } from "./setup.mjs";
 
 const DECK = readFileSync(join(ROOT, "examples/sample.deck"), "utf8");
 const LOG = readFileSync(join(ROOT, "examples/sample.log"), "utf8");
 const LINES = LOG.trimEnd().split("\n");
 const STEPS = LINES.length - 52;
-
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
