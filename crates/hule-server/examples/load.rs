@@ -3,7 +3,8 @@
 //!     hule serve &
 //!     cargo run --release -p hule-server --example load -- 127.0.0.1:4148 20 8 200
 //!
-//! The arguments are the address, the seconds, and how many connections ask for replays and how many play at tables.
+//! The arguments are the address, the seconds, how many connections ask for replays, how many play at tables, and how many
+//! moves a second each of them makes: 1 if nothing is said, which is faster than people play.
 
 #![allow(clippy::cast_precision_loss)] // These are counts of what happens in seconds.
 
@@ -20,6 +21,8 @@ use tungstenite::Message;
 /// What all threads share.
 struct Load {
     address: SocketAddr,
+    /// Between two moves at a table.
+    pause: Duration,
     stop: AtomicBool,
     next_deck: AtomicU64,
     errors: AtomicU64,
@@ -38,8 +41,10 @@ fn main() -> Result<(), Failure> {
     let address: SocketAddr = number("127.0.0.1:4148").parse()?;
     let seconds: u64 = number("10").parse()?;
     let (watchers, players): (usize, usize) = (number("8").parse()?, number("200").parse()?);
+    let moves: f64 = number("1").parse()?;
     let load = Load {
         address,
+        pause: Duration::try_from_secs_f64(1.0 / moves)?,
         stop: AtomicBool::new(false),
         next_deck: AtomicU64::new(0),
         errors: AtomicU64::new(0),
@@ -106,9 +111,8 @@ impl Load {
         Ok(())
     }
 
-    /// Plays one game after the other over a `WebSocket`, ten moves a second.
+    /// Plays one game after the other over a `WebSocket`.
     fn play(&self, player: u64) -> Result<(), Failure> {
-        const PAUSE: Duration = Duration::from_millis(100);
         let mut random = Random::new(player);
         let mut times = Vec::new();
         while self.goes_on() {
@@ -135,7 +139,7 @@ impl Load {
                 if !self.goes_on() {
                     break;
                 }
-                thread::sleep(PAUSE);
+                thread::sleep(self.pause);
                 let legal = state["legal"].as_array().ok_or("no choice")?;
                 let action = &legal[random.below(legal.len() as u64) as usize]["action"];
                 let act = json!({ "type": "act", "action": action, "turn": state["turn"] });
