@@ -2,7 +2,7 @@
 
 use crate::api::App;
 use crate::language::{Wanted, say};
-use crate::seed::NO_NUMBER;
+use crate::seed::no_number;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -119,8 +119,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         // Else the connection broke, and nobody reads this.
         let bytes = read.map_err(|_| too_long())?;
         let asked = serde_json::from_slice(&bytes).map_err(|error| {
-            let sentence = if error.to_string().starts_with(NO_NUMBER) {
-                say!(language, "{NO_NUMBER}", "种子和局号应为 0 到 18446744073709551615 的整数")
+            let sentence = if error.to_string().starts_with(&no_number(Language::English)) {
+                no_number(language)
             } else {
                 let error = plain(&error);
                 say!(language, "the body is not what is expected here: {error}", "请求体不符合要求：{error}")

@@ -1,5 +1,7 @@
 //! Seeds as JavaScript can keep them.
 
+use crate::language::say;
+use hule::Language;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
@@ -23,9 +25,14 @@ pub struct Number(pub u64);
 /// The greatest whole number that JavaScript is sure of.
 pub const GREATEST: u64 = (1 << 53) - 1;
 
-/// What is said of anything else, in English.
-pub const NO_NUMBER: &str =
-    "a seed and the number of a game are whole numbers from 0 to 18446744073709551615";
+/// What is said of anything else.
+pub fn no_number(language: Language) -> String {
+    say!(
+        language,
+        "a seed and the number of a game are whole numbers from 0 to 18446744073709551615",
+        "种子和局号应为 0 到 18446744073709551615 的整数"
+    )
+}
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -46,7 +53,7 @@ impl<'de> Deserialize<'de> for Number {
             Ok(Either::Text(text)) => text.parse().ok(),
             Err(_) => None,
         };
-        number.map(Number).ok_or_else(|| D::Error::custom(NO_NUMBER))
+        number.map(Number).ok_or_else(|| D::Error::custom(no_number(Language::English)))
     }
 }
 
