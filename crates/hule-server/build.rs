@@ -1,39 +1,50 @@
-//! Lists the files of the page, so that they are embedded: `index.html`, `style.css` and all modules.
+//! Gathers the files of the page, so that they are embedded: `index.html`, `style.css`, and all modules as one script,
+//! for which a browser asks once.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says where")).join("web");
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-        .expect("the folder web is there")
-        .map(|entry| entry.expect("the folder web is readable").path())
-        .filter(|path| path.is_file() && kind(path).is_some())
-        .collect();
-    files.sort();
-    let mut code = String::from("&[\n");
-    for path in files {
-        // A new module is imported by one of the others, which has then changed. The folder itself is not watched: the
-        // tools that check the page come and go in it.
-        println!("cargo::rerun-if-changed={}", path.display());
-        let name = path.file_name().and_then(|name| name.to_str()).expect("names are UTF-8");
-        let kind = kind(&path).expect("others are left out");
-        let path = path.to_str().expect("names are UTF-8");
-        writeln!(code, "    Asset {{ name: {name:?}, kind: {kind:?}, text: include_str!({path:?}) }},")
-            .expect("memory takes all");
+    let folder = |name| PathBuf::from(env::var(name).expect("cargo says where"));
+    let web = folder("CARGO_MANIFEST_DIR").join("web");
+    let mut script = Script { web: &web, begun: Vec::new(), text: String::new() };
+    script.add("main.js");
+    // A new module is imported by one of the others, which has then changed. The folder itself is not watched: the
+    // tools that check the page come and go in it.
+    for name in script.begun.iter().map(String::as_str).chain(["index.html", "style.css"]) {
+        println!("cargo::rerun-if-changed={}", web.join(name).display());
     }
-    code += "]\n";
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo says where")).join("assets.rs");
-    fs::write(out, code).expect("the folder for it is there");
+    fs::write(folder("OUT_DIR").join("main.js"), script.text).expect("the folder for it is there");
 }
 
-/// What a file is, if it is part of the page.
-fn kind(path: &Path) -> Option<&'static str> {
-    match path.extension()?.to_str()? {
-        "html" => Some("text/html; charset=utf-8"),
-        "css" => Some("text/css; charset=utf-8"),
-        "js" => Some("text/javascript; charset=utf-8"),
-        _ => None,
+/// The modules, each behind what it needs, as one.
+struct Script<'a> {
+    web: &'a Path,
+    begun: Vec<String>,
+    text: String,
+}
+
+impl Script<'_> {
+    /// Adds a module behind those that it imports. Modules that need one another are added once, wherever the circle is
+    /// entered first.
+    fn add(&mut self, name: &str) {
+        if self.begun.iter().any(|begun| begun == name) {
+            return;
+        }
+        self.begun.push(name.to_owned());
+        let module =
+            fs::read_to_string(self.web.join(name)).unwrap_or_else(|error| panic!("web/{name}: {error}"));
+        for imported in module.lines().filter_map(imported) {
+            self.add(imported);
+        }
+        for line in module.lines().filter(|line| imported(line).is_none()) {
+            self.text += line.strip_prefix("export ").unwrap_or(line);
+            self.text += "\n";
+        }
     }
+}
+
+/// The file that a line imports from: `import { a, b } from "./x.js";`.
+fn imported(line: &str) -> Option<&str> {
+    line.strip_prefix("import {")?.split_once("} from \"./")?.1.strip_suffix("\";")
 }

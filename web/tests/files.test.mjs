@@ -69,6 +69,12 @@ test("the modules can be put into one file", () => {
     }
     assert.doesNotMatch(text, /<\/script/i, name);
   }
+  const imported = new Set([...texts.values()].flatMap((text) => text.match(/(?<=from "\.\/)\w+\.js/g) ?? []));
+  assert.deepEqual(
+    modules.filter((name) => !imported.has(name)),
+    ["main.js"],
+    "all others are imported, and so find their way into it",
+  );
 });
 
 test("the page holds no script or style of its own, and names no other place", () => {

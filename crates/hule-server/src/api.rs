@@ -6,7 +6,7 @@ mod live;
 mod replay;
 mod tables;
 
-use crate::asset::{ASSETS, Asset, PAGE};
+use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard};
 use crate::language::{Wanted, say};
 use crate::request::{Answer, Refusal};
@@ -16,11 +16,10 @@ use crate::tables::Tables;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
-use axum::http::header::{HeaderMap, LINK};
+use axum::http::header::HeaderMap;
 use axum::http::request::Parts;
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use hule::{Deck, Language, Replay};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -77,8 +76,9 @@ pub fn openapi() -> String {
 /// All paths.
 pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
     Router::new()
-        .route("/", get(page))
-        .route("/assets/{name}", get(named_asset))
+        .route("/", file(&PAGE))
+        .route("/assets/style.css", file(&STYLE))
+        .route("/assets/main.js", file(&SCRIPT))
         .route("/api/v1/openapi.json", get(|| async { Answer(Document::openapi()) }))
         .route("/api/v1/replay", post(replay::replay))
         .route("/api/v1/check", post(check::check))
@@ -144,22 +144,9 @@ fn read_deck(text: &str, language: Language) -> Result<Deck, Refusal> {
     text.parse().map_err(|error: hule::DeckError| Refusal::wrong_line(error.text(language), error.line()))
 }
 
-/// The page, with word of all its modules, so that a browser asks for them at once.
-async fn page(wanted: Wanted, headers: HeaderMap) -> impl IntoResponse {
-    let modules = ASSETS.iter().filter_map(|asset| asset.name.strip_suffix(".js"));
-    let links: Vec<String> = modules.map(|name| format!("</assets/{name}.js>; rel=modulepreload")).collect();
-    ([(LINK, links.join(", "))], asset(PAGE, &headers, wanted))
-}
-
-async fn named_asset(Named(name): Named, wanted: Wanted, headers: HeaderMap) -> Response {
-    asset(&name, &headers, wanted)
-}
-
-fn asset(name: &str, headers: &HeaderMap, wanted: Wanted) -> Response {
-    match Asset::named(name) {
-        Some(asset) => asset.respond(headers),
-        None => missing(wanted).into_response(),
-    }
+/// A path where a file of the page is.
+fn file(asset: &'static Asset) -> MethodRouter<Arc<App>> {
+    get(async |headers: HeaderMap| asset.respond(&headers))
 }
 
 /// The name in a path. One that is no text is the name of nothing.

@@ -1,6 +1,6 @@
 //! The files of the page, embedded.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH, LINK};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::collections::hash_map::DefaultHasher;
@@ -8,25 +8,24 @@ use std::hash::{Hash, Hasher};
 
 /// A file of the page.
 pub struct Asset {
-    /// Its name, without folders.
-    pub name: &'static str,
     kind: &'static str,
     /// What is in it.
     pub text: &'static str,
 }
 
-/// All files of the page, by name.
-pub static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
-
 /// The page itself.
-pub const PAGE: &str = "index.html";
+pub static PAGE: Asset = Asset { kind: "text/html; charset=utf-8", text: include_str!("../web/index.html") };
+
+/// How it looks.
+pub static STYLE: Asset = Asset { kind: "text/css; charset=utf-8", text: include_str!("../web/style.css") };
+
+/// What it does: all modules as one, see `build.rs`.
+pub static SCRIPT: Asset = Asset {
+    kind: "text/javascript; charset=utf-8",
+    text: include_str!(concat!(env!("OUT_DIR"), "/main.js")),
+};
 
 impl Asset {
-    /// The file of this name.
-    pub fn named(name: &str) -> Option<&'static Asset> {
-        ASSETS.iter().find(|asset| asset.name == name)
-    }
-
     /// It changes when the text does.
     fn tag(&self) -> String {
         let mut hasher = DefaultHasher::new();
@@ -42,19 +41,6 @@ impl Asset {
         if known {
             return (StatusCode::NOT_MODIFIED, kept).into_response();
         }
-        let mut response = (kept, [(CONTENT_TYPE, self.kind)], self.text).into_response();
-        if self.name == PAGE {
-            response.headers_mut().insert(LINK, modules());
-        }
-        response
+        (kept, [(CONTENT_TYPE, self.kind)], self.text).into_response()
     }
-}
-
-/// All modules, so that the browser asks for them at once instead of finding one behind the other.
-fn modules() -> HeaderValue {
-    let links = ASSETS
-        .iter()
-        .filter(|asset| asset.kind.starts_with("text/javascript"))
-        .map(|asset| format!("</assets/{}>; rel=modulepreload", asset.name));
-    HeaderValue::from_str(&links.collect::<Vec<_>>().join(", ")).expect("names of files are plain")
 }

@@ -1,13 +1,13 @@
 //! The page as one file that needs no server.
 
-use crate::asset::{Asset, PAGE};
+use crate::asset::{PAGE, SCRIPT, STYLE};
 use crate::film::{Film, Source};
 use hule::{Language, ReadReplayError, Replay};
 use serde_json::{Map, Value};
 
 /// The lines of the page that name its other files.
-const STYLE: &str = r#"<link rel="stylesheet" href="/assets/style.css">"#;
-const SCRIPT: &str = r#"<script type="module" src="/assets/main.js"></script>"#;
+const STYLE_LINE: &str = r#"<link rel="stylesheet" href="/assets/style.css">"#;
+const SCRIPT_LINE: &str = r#"<script type="module" src="/assets/main.js"></script>"#;
 
 /// What such a file may do: run what is in it, and ask nobody for anything.
 const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">"#;
@@ -24,10 +24,10 @@ pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
         .collect();
     // Nothing in the game can end the element that it stands in.
     let films = Value::Object(films).to_string().replace('<', "\\u003c");
-    let script = script("main.js").replace("</script", "<\\/script");
-    let style = file("style.css");
-    let page = file(PAGE).replace(STYLE, &format!("{POLICY}\n<style>\n{style}</style>")).replace(
-        SCRIPT,
+    let script = SCRIPT.text.replace("</script", "<\\/script");
+    let style = STYLE.text;
+    let page = PAGE.text.replace(STYLE_LINE, &format!("{POLICY}\n<style>\n{style}</style>")).replace(
+        SCRIPT_LINE,
         &format!(
             "<script type=\"application/json\" id=\"replay\">{films}</script>\n\
                  <script type=\"module\">\n{script}</script>"
@@ -36,50 +36,9 @@ pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
     Ok(page)
 }
 
-fn file(name: &str) -> &'static str {
-    Asset::named(name).unwrap_or_else(|| panic!("the page has no file {name}")).text
-}
-
-/// The module and all that it imports, each behind what it needs, as one.
-fn script(name: &'static str) -> String {
-    let mut order = Vec::new();
-    visit(name, &mut Vec::new(), &mut order);
-    order.into_iter().map(|name| without_imports(file(name))).collect()
-}
-
-/// Notes a module behind those that it imports. Modules that need one another are noted once, wherever the circle is
-/// entered first.
-fn visit(name: &'static str, begun: &mut Vec<&'static str>, order: &mut Vec<&'static str>) {
-    if begun.contains(&name) {
-        return;
-    }
-    begun.push(name);
-    for imported in file(name).lines().filter_map(imported) {
-        visit(imported, begun, order);
-    }
-    order.push(name);
-}
-
-/// The file that a line imports from: `import { a, b } from "./x.js";`.
-fn imported(line: &str) -> Option<&str> {
-    line.strip_prefix("import {")?.split_once("} from \"./")?.1.strip_suffix("\";")
-}
-
-/// A module as a part of a larger one.
-fn without_imports(module: &str) -> String {
-    let lines = module.lines().filter(|line| imported(line).is_none());
-    lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asset::ASSETS;
-    use std::collections::BTreeSet;
-
-    fn modules() -> impl Iterator<Item = &'static Asset> {
-        ASSETS.iter().filter(|asset| asset.name.strip_suffix(".js").is_some())
-    }
 
     fn sample() -> String {
         replay_html(&hule::Deck::seeded(1, 0).to_string()).expect("a deck")
@@ -96,32 +55,10 @@ mod tests {
     }
 
     #[test]
-    fn modules_stand_behind_what_they_import() {
-        let script = script("main.js");
-        let begins = |line: &str| {
-            line.starts_with("import ") || line.starts_with("import{") || line.starts_with("export ")
-        };
-        assert_eq!(script.lines().find(|line| begins(line)), None);
-        for asset in modules() {
-            let text = without_imports(asset.text);
-            assert_eq!(script.matches(&text).count(), 1, "{}", asset.name);
-        }
-    }
-
-    #[test]
-    fn no_two_modules_use_a_name_at_the_top() {
-        let mut seen = BTreeSet::new();
-        for asset in modules() {
-            for line in without_imports(asset.text).lines() {
-                let line = line.strip_prefix("async ").unwrap_or(line);
-                let words = ["const ", "let ", "function ", "function* ", "class "];
-                let Some(rest) = words.iter().find_map(|word| line.strip_prefix(word)) else { continue };
-                let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
-                let name = rest.split(|letter| !is_part(letter)).next().unwrap_or_default();
-                assert!(seen.insert(name.to_owned()), "{}: {name} is there twice", asset.name);
-            }
-        }
-        assert!(seen.len() > 20, "{seen:?}");
+    fn the_modules_are_one() {
+        let begins =
+            |line: &&str| ["import ", "import{", "export "].iter().any(|word| line.starts_with(word));
+        assert_eq!(SCRIPT.text.lines().find(begins), None);
     }
 
     #[test]
