@@ -39,6 +39,7 @@ pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn sample() -> String {
         replay_html(&hule::Deck::seeded(1, 0).to_string()).expect("a deck")
@@ -54,11 +55,44 @@ mod tests {
         assert!(page.contains("Content-Security-Policy"));
     }
 
+    /// Every module by its name, without its imports, as a part of the script.
+    fn modules() -> Vec<(String, String)> {
+        let files =
+            std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/web")).expect("the folder is there");
+        let paths = files.map(|file| file.expect("the folder is readable").path());
+        let modules = paths.filter(|path| path.extension().is_some_and(|kind| kind == "js")).map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a module is text");
+            let lines = text.lines().filter(|line| !line.starts_with("import "));
+            let part = lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect();
+            (path.display().to_string(), part)
+        });
+        modules.collect()
+    }
+
     #[test]
-    fn the_modules_are_one() {
+    fn no_two_modules_use_a_name_at_the_top() {
+        let mut seen = BTreeSet::new();
+        for (module, text) in modules() {
+            for line in text.lines() {
+                let line = line.strip_prefix("async ").unwrap_or(line);
+                let words = ["const ", "let ", "function ", "function* ", "class "];
+                let Some(rest) = words.iter().find_map(|word| line.strip_prefix(word)) else { continue };
+                let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+                let name = rest.split(|letter| !is_part(letter)).next().unwrap_or_default();
+                assert!(seen.insert(name.to_owned()), "{module}: {name} is there twice");
+            }
+        }
+        assert!(seen.len() > 20, "{seen:?}");
+    }
+
+    #[test]
+    fn the_script_has_every_module_once() {
         let begins =
             |line: &&str| ["import ", "import{", "export "].iter().any(|word| line.starts_with(word));
         assert_eq!(SCRIPT.text.lines().find(begins), None);
+        for (module, text) in modules() {
+            assert_eq!(SCRIPT.text.matches(&text).count(), 1, "{module}");
+        }
     }
 
     #[test]
