@@ -1,6 +1,6 @@
 //! Everybody against everybody, and a rating for each.
 
-use super::totals::Totals;
+use super::totals::{Totals, add_all, add_products};
 use super::{PlayedDeck, sample::Sample};
 use std::ops::AddAssign;
 
@@ -55,9 +55,7 @@ impl RoundRobin {
             }
             pair.add(&games);
         }
-        for (row, one) in self.products.iter_mut().zip(&points) {
-            row.iter_mut().zip(&points).for_each(|(product, other)| *product += one * other);
-        }
+        add_products(&mut self.products, &points);
     }
 
     /// How many decks were played.
@@ -150,9 +148,7 @@ impl AddAssign<&RoundRobin> for RoundRobin {
     /// Both must be of as many entrants.
     fn add_assign(&mut self, other: &RoundRobin) {
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(pair, other)| *pair += other);
-        for (row, others) in self.products.iter_mut().zip(&other.products) {
-            row.iter_mut().zip(others).for_each(|(product, other)| *product += other);
-        }
+        add_all(&mut self.products, &other.products);
     }
 }
 

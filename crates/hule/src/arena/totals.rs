@@ -112,9 +112,7 @@ impl Totals {
                 won.self_drawn += 1;
             }
         }
-        for (row, one) in self.products.iter_mut().zip(&wins) {
-            row.iter_mut().zip(&wins).for_each(|(product, other)| *product += one * other);
-        }
+        add_products(&mut self.products, &wins);
     }
 
     /// How many of its games at one seat an entrant wins; with four equal players and no drawn games, a quarter.
@@ -169,6 +167,20 @@ impl Totals {
     }
 }
 
+/// Adds the products of each two of these numbers.
+pub(super) fn add_products(products: &mut [Vec<u64>], numbers: &[u64]) {
+    for (row, one) in products.iter_mut().zip(numbers) {
+        row.iter_mut().zip(numbers).for_each(|(product, other)| *product += one * other);
+    }
+}
+
+/// Adds the products of other decks.
+pub(super) fn add_all(products: &mut [Vec<u64>], others: &[Vec<u64>]) {
+    for (row, others) in products.iter_mut().zip(others) {
+        row.iter_mut().zip(others).for_each(|(product, other)| *product += other);
+    }
+}
+
 impl AddAssign<&Totals> for Totals {
     /// Both must be of the same line-up.
     fn add_assign(&mut self, other: &Totals) {
@@ -182,9 +194,7 @@ impl AddAssign<&Totals> for Totals {
             record.decisions += other.decisions;
             record.time += other.time;
         }
-        for (row, others) in self.products.iter_mut().zip(&other.products) {
-            row.iter_mut().zip(others).for_each(|(product, other)| *product += other);
-        }
+        add_all(&mut self.products, &other.products);
     }
 }
 
