@@ -3,7 +3,7 @@
 import { fetchHand, sentenceOf } from "./api.js";
 import { html, set, setText } from "./dom.js";
 import { TILES, tilePicture } from "./tiles.js";
-import { panel } from "./widgets.js";
+import { panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
 /**
@@ -24,18 +24,10 @@ export class HandPage {
     this.result = html("div", { class: "result", "aria-live": "polite" });
     this.count = html("span", { class: "counter" });
     this.palette = TILES.map((tile) =>
-      html(
-        "button",
-        {
-          type: "button",
-          class: "tile-button",
-          "aria-label": word("add_tile", { tile: tileWord(tile) }),
-          title: tileWord(tile),
-          "data-tile": tile,
-          click: () => this.add(tile),
-        },
-        tilePicture(tile),
-      ),
+      tileButton(tile, {
+        "aria-label": word("add_tile", { tile: tileWord(tile) }),
+        click: () => this.add(tile),
+      }),
     );
     const rows = [
       this.palette.slice(0, 9),
@@ -117,18 +109,10 @@ export class HandPage {
   changed() {
     this.held.replaceChildren(
       ...this.tiles.map((tile, at) =>
-        html(
-          "button",
-          {
-            type: "button",
-            class: "tile-button",
-            "aria-label": word("remove_tile", { tile: tileWord(tile) }),
-            title: tileWord(tile),
-            "data-tile": tile,
-            click: () => this.remove(at),
-          },
-          tilePicture(tile),
-        ),
+        tileButton(tile, {
+          "aria-label": word("remove_tile", { tile: tileWord(tile) }),
+          click: () => this.remove(at),
+        }),
       ),
     );
     if (this.tiles.length === 0) this.held.append(html("p", { class: "quiet" }, word("hand_empty")));

@@ -8,7 +8,7 @@ import { lostPanel, summaryPanel } from "./over.js";
 import { forgetTable, rememberedTable } from "./saved.js";
 import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
-import { iconButton, notify, panel } from "./widgets.js";
+import { iconButton, notify, panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
 export class Play {
@@ -138,7 +138,7 @@ export class Play {
     for (const event of events.slice(first))
       this.list.append(html("li", { class: `event ${event.kind}` }, html("span", {}, event.say)));
     for (const item of this.list.querySelectorAll(".fresh")) item.classList.remove("fresh");
-    [...this.list.children].slice(Math.max(first, 0)).forEach((item) => item.classList.toggle("fresh", known > 0));
+    [...this.list.children].slice(first).forEach((item) => item.classList.toggle("fresh", known > 0));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = events.slice(known > 0 ? first : -1).map((event) => event.say);
     this.said.replaceChildren(html("strong", {}, this.question(before)), ` ${fresh.slice(-6).join(" · ")}`);
@@ -236,18 +236,15 @@ export class Play {
     const moves = /** @type {State} */ (this.state).legal.filter((move) => isDiscard(move) && move.tile === tile);
     const advised = moves.some((move) => move.action === this.hint?.action);
     const label = [tileWord(tile), drawn ? word("just_drawn") : null, advised ? word("advised") : null];
-    return html(
-      "button",
+    return tileButton(
+      tile,
       {
-        type: "button",
         class: `tile-button ${drawn ? "drawn" : ""} ${advised ? "advised" : ""}`,
         disabled: moves.length === 0,
         "aria-label": label.filter(Boolean).join(", "),
         title: moves.length === 1 ? moves[0]?.label : tileWord(tile),
-        "data-tile": tile,
         click: () => (moves.length > 1 ? this.choose(tile) : moves[0] && void this.act(moves[0])),
       },
-      tilePicture(tile),
       advised ? html("span", { class: "star", "aria-hidden": "true" }, "★") : null,
     );
   }

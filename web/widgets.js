@@ -2,7 +2,8 @@
 
 import { sentenceOf } from "./api.js";
 import { html, svg } from "./dom.js";
-import { word } from "./words.js";
+import { tilePicture } from "./tiles.js";
+import { tileWord, word } from "./words.js";
 
 /** Pictures for buttons, in a square of 24. */
 /** @type {Record<string, string>} */
@@ -51,6 +52,21 @@ export function iconButton(picture, label, run, options = {}) {
     },
     icon(picture),
     options.short ? null : html("span", {}, label),
+  );
+}
+
+/**
+ * A button that is a tile.
+ * @param {string} tile
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
+export function tileButton(tile, attributes, ...children) {
+  return html(
+    "button",
+    { type: "button", class: "tile-button", title: tileWord(tile), "data-tile": tile, ...attributes },
+    tilePicture(tile),
+    ...children,
   );
 }
 
