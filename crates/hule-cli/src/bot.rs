@@ -54,7 +54,6 @@ pub struct Bot {
     lost_games: u32,
     forfeited: bool,
     comment: Option<String>,
-    log: Vec<Event>,
 }
 
 struct Running {
@@ -87,7 +86,6 @@ impl Bot {
             lost_games: 0,
             forfeited: false,
             comment: None,
-            log: Vec::new(),
         };
         bot.start().map(|()| bot)
     }
@@ -118,7 +116,7 @@ impl Bot {
         // While we waited for others it may have spoken; a moment is needed to look.
         let left = self.setup.start_time.saturating_sub(running.started.elapsed()).max(Talk::GLANCE);
         let wrong = match hear(&mut running.talk, left, &mut self.errors, &self.setup.stop)? {
-            Heard::Line(line) => match serde_json::from_slice(&line) {
+            Heard::Line(line) => match FromBot::read(&line) {
                 Ok(FromBot::Hello { protocol: ToBot::PROTOCOL, .. }) => {
                     running.has_said_hello = true;
                     return Ok(());
@@ -133,7 +131,7 @@ impl Bot {
                     say!("it has not said hello but {line}", "它没有问候，而是：{line}")
                 }
                 Err(error) => {
-                    let (error, line) = (reason(&error), shown(&line));
+                    let line = shown(&line);
                     say!(
                         "its first line is no hello ({error}): {line}",
                         "它的第一行不是问候（{error}）：{line}"
@@ -170,7 +168,7 @@ impl Bot {
                 Heard::Nothing => return fault(Fault::Late, self.silence()),
                 Heard::Closed => return fault(Fault::Gone, self.farewell()),
             };
-            let wrong = match serde_json::from_slice(&line) {
+            let wrong = match FromBot::read(&line) {
                 // Too late for what it answers.
                 Ok(FromBot::Answer { id: old, .. }) if old < id => continue,
                 Ok(FromBot::Answer { id: this, action, comment }) if this == id => {
@@ -182,7 +180,7 @@ impl Bot {
                     return fault(Fault::Illegal, say!("{action} is not legal", "{action} 不合法"));
                 }
                 Ok(_) => say!("nobody asked for it", "没有人请求过"),
-                Err(error) => reason(&error),
+                Err(error) => error,
             };
             self.silences = 0;
             let line = shown(&line);
@@ -252,14 +250,9 @@ impl Player for Bot {
         true
     }
 
-    fn read_log(&mut self, log: &[Event]) {
-        self.log = log.to_vec();
-    }
-
-    fn end(&mut self, outcome: Outcome) {
-        let log = std::mem::take(&mut self.log);
+    fn end(&mut self, outcome: Outcome, log: &[Event]) {
         if let Some(running) = &mut self.program {
-            running.talk.say(&ToBot::End { outcome, log });
+            running.talk.say(&ToBot::End { outcome, log: log.to_vec() });
             self.lost_games = 0;
         } else {
             self.lost_games += 1;
@@ -307,10 +300,4 @@ fn shown(line: &[u8]) -> String {
         letters.by_ref().take(MOST).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let rest = if letters.next().is_some() { "…" } else { "" };
     format!("`{start}{rest}`")
-}
-
-/// What is wrong with JSON, without the place, which is in a line of its own.
-fn reason(error: &serde_json::Error) -> String {
-    let error = error.to_string();
-    error.split(" at line ").next().unwrap_or(&error).to_owned()
 }

@@ -186,10 +186,7 @@ fn play_game<P: Player>(
     }
     let outcome = game.outcome().expect("a game without a turn is over");
     for player in &mut seated {
-        if player.wants_log() {
-            player.read_log(&log);
-        }
-        player.end(outcome);
+        player.end(outcome, if player.wants_log() { &log } else { &[] });
     }
     Some(PlayedGame {
         entrants,
@@ -227,16 +224,12 @@ impl<P: Player> Player for Seated<P> {
         self.player.begin(seat, seed);
     }
 
-    fn end(&mut self, outcome: Outcome) {
-        self.player.end(outcome);
+    fn end(&mut self, outcome: Outcome, log: &[Event]) {
+        self.player.end(outcome, log);
     }
 
     fn wants_log(&self) -> bool {
         self.player.wants_log()
-    }
-
-    fn read_log(&mut self, log: &[Event]) {
-        self.player.read_log(log);
     }
 
     fn forfeited(&self) -> bool {

@@ -3,7 +3,7 @@
 use crate::action::{Action, ActionSet};
 use crate::event::Event;
 use crate::game::Outcome;
-use crate::language::{Language, print_in_english, say};
+use crate::language::{Language, json_problem, print_in_english, say};
 use crate::player::Player;
 use crate::seen::{Seen, SeenError};
 use crate::tile::Seat;
@@ -100,6 +100,11 @@ pub enum FromBot {
 impl FromBot {
     /// How many bytes a line of a bot may have, with its line end.
     pub const LONGEST: usize = 1 << 16;
+
+    /// Reads a line, or says in English what is wrong with it.
+    pub fn read(line: &[u8]) -> Result<FromBot, String> {
+        serde_json::from_slice(line).map_err(|error| json_problem(&error))
+    }
 }
 
 /// Events as the contest's lines.
@@ -172,10 +177,7 @@ fn answer(player: &mut impl Player, name: &str, line: &[u8]) -> Result<Option<Fr
             Ok(Some(FromBot::Answer { id, action, comment }))
         }
         ToBot::End { outcome, log } => {
-            if player.wants_log() {
-                player.read_log(&log);
-            }
-            player.end(outcome);
+            player.end(outcome, if player.wants_log() { &log } else { &[] });
             Ok(None)
         }
         ToBot::Unknown => Ok(None),
@@ -220,9 +222,7 @@ impl ServeError {
         };
         let problem = match problem {
             ServeProblem::Json(error) => {
-                let error = error.to_string();
-                // The place that it names is in the line, which is always its first.
-                let error = error.split(" at line ").next().unwrap_or(&error);
+                let error = json_problem(error);
                 say!(language, "not a message of an arena: {error}", "不是对局方的消息：{error}")
             }
             ServeProblem::View(error) => {

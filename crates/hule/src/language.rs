@@ -37,6 +37,13 @@ impl Language {
     }
 }
 
+/// What is wrong with JSON, in English and without the place: that is in the line, which is always its first.
+#[cfg(feature = "serde")]
+pub(crate) fn json_problem(error: &serde_json::Error) -> String {
+    let error = error.to_string();
+    error.split(" at line ").next().unwrap_or(&error).to_owned()
+}
+
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

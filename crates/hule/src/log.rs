@@ -1,6 +1,8 @@
 //! Whole logs, as the contest's lines and as JSON Lines.
 
 use crate::event::{Event, ParseEventError};
+#[cfg(feature = "serde")]
+use crate::language::json_problem;
 use crate::language::{Language, print_in_english, say};
 use std::fmt;
 use std::str::FromStr;
@@ -83,9 +85,7 @@ impl LogError {
             LogProblem::Text(error) => error.text(language),
             #[cfg(feature = "serde")]
             LogProblem::Json(error) => {
-                // The place that it names is in the line, which is always its first.
-                let error = error.to_string();
-                let error = error.split(" at line ").next().unwrap_or(&error);
+                let error = json_problem(error);
                 say!(language, "not an event: {error}", "不是事件：{error}")
             }
             #[cfg(feature = "serde")]

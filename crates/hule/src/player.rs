@@ -56,17 +56,13 @@ pub trait Player {
     /// the game can be played again.
     fn begin(&mut self, _seat: Seat, _seed: u64) {}
 
-    /// The game is over.
-    fn end(&mut self, _outcome: Outcome) {}
+    /// The game is over, and this is its whole log, which is empty unless it [wants](Player::wants_log) it.
+    fn end(&mut self, _outcome: Outcome, _log: &[Event]) {}
 
     /// Whether it wants to read the log of every game, which nobody keeps otherwise.
     fn wants_log(&self) -> bool {
         false
     }
-
-    /// The whole log of the game that has just been played, before its [`end`](Player::end); only for who
-    /// [wants](Player::wants_log) it.
-    fn read_log(&mut self, _log: &[Event]) {}
 
     /// Whether it has lost the game that is over by its own fault, whatever happened at the table: a program that broke
     /// off, say. Asked after [`end`](Player::end). If it has won such a game, the win does not count: it is nobody's.
@@ -97,16 +93,12 @@ macro_rules! player_behind {
                 (**self).begin(seat, seed);
             }
 
-            fn end(&mut self, outcome: Outcome) {
-                (**self).end(outcome);
+            fn end(&mut self, outcome: Outcome, log: &[Event]) {
+                (**self).end(outcome, log);
             }
 
             fn wants_log(&self) -> bool {
                 (**self).wants_log()
-            }
-
-            fn read_log(&mut self, log: &[Event]) {
-                (**self).read_log(log);
             }
 
             fn forfeited(&self) -> bool {

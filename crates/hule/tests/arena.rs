@@ -1,7 +1,7 @@
 //! The arena: who sits where, what is counted, and that threads do not show.
 
 use hule::{
-    Action, ActionSet, Hypothesis, LineUp, Outcome, Parallel, PlayedDeck, Player, PlayerName, Random,
+    Action, ActionSet, Event, Hypothesis, LineUp, Outcome, Parallel, PlayedDeck, Player, PlayerName, Random,
     RoundRobin, Seat, Sprt, Standard, Totals, View, player_seed,
 };
 use std::convert::Infallible;
@@ -253,7 +253,7 @@ impl Player for Treated<'_> {
         self.over = false;
     }
 
-    fn end(&mut self, _outcome: Outcome) {
+    fn end(&mut self, _outcome: Outcome, _log: &[Event]) {
         self.over = true;
     }
 

@@ -106,8 +106,7 @@ fn wins(player: &mut impl Player, games: u64) -> usize {
             game.play_into(action, &mut |event| log.push(event)).expect("a legal action");
         }
         let outcome = game.outcome().expect("it is over");
-        player.read_log(&log);
-        player.end(outcome);
+        player.end(outcome, &log);
         wins += usize::from(outcome.winner() == Some(seat));
     }
     wins
@@ -185,7 +184,6 @@ struct Watched<P> {
     schema: Validator,
     seen: usize,
     longest: usize,
-    log: Vec<Event>,
 }
 
 impl<P: Player> Watched<P> {
@@ -209,21 +207,15 @@ impl<P: Player> Player for Watched<P> {
         self.player.choose(view, legal)
     }
 
-    fn read_log(&mut self, log: &[Event]) {
-        self.log = log.to_vec();
-    }
-
-    fn end(&mut self, outcome: Outcome) {
-        let log = std::mem::take(&mut self.log);
-        self.look_at(&ToBot::End { outcome, log });
+    fn end(&mut self, outcome: Outcome, log: &[Event]) {
+        self.look_at(&ToBot::End { outcome, log: log.to_vec() });
     }
 }
 
 #[test]
 fn all_messages_of_many_games_follow_the_schema() {
     fn watch(player: impl Player) -> (usize, usize) {
-        let (schema, log) = (schema("from_arena"), Vec::new());
-        let mut watched = Watched { player, schema, seen: 0, longest: 0, log };
+        let mut watched = Watched { player, schema: schema("from_arena"), seen: 0, longest: 0 };
         wins(&mut watched, 150);
         (watched.seen, watched.longest)
     }

@@ -145,10 +145,7 @@ fn play(player: &mut dyn Player, game: u64) -> Vec<String> {
             if turn.seat() == Seat::A { player.choose(&view, legal) } else { Standard.choose(&view, legal) };
         table.play_into(action, &mut |event| log.push(event)).expect("players choose legal actions");
     }
-    if player.wants_log() {
-        player.read_log(&log);
-    }
-    player.end(table.outcome().expect("the game is over"));
+    player.end(table.outcome().expect("the game is over"), if player.wants_log() { &log } else { &[] });
     log.iter().map(ToString::to_string).collect()
 }
 

@@ -255,10 +255,7 @@ impl<'a> Table<'a> {
         let mut log = Vec::new();
         let outcome = game(&mut self.players, self.standard, &mut log);
         for player in &mut self.players {
-            if player.wants_log() {
-                player.read_log(&log);
-            }
-            player.end(outcome);
+            player.end(outcome, if player.wants_log() { &log } else { &[] });
         }
         self.played += 1;
         !self.stop.load(Ordering::Relaxed)
