@@ -8,9 +8,13 @@
 //! - `join`: the class of two suits together, by the classes of the two;
 //! - `finish`: the distance, by the open melds, the class of one half of the hand and that of the other.
 
+#[allow(dead_code)] // The library needs the rest.
+#[path = "src/distance/layout.rs"]
+mod layout;
 #[path = "src/distance/rows.rs"]
 mod rows;
 
+use layout::{BASE, CELLS, CLASSES, HONOURS, NUMBERS, cell, last_kinds};
 use rows::{LIMIT, Row, State, SuitRules, join};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -20,24 +24,25 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/distance/layout.rs");
     println!("cargo::rerun-if-changed=src/distance/rows.rs");
 
     let numbers = rows_of_suits(&SuitRules::numbers(LIMIT));
     let honours = rows_of_suits(&SuitRules::honours(LIMIT));
     // What is common gets small numbers, so that what is looked up often lies close together.
     let mut classes = Classes::default();
-    for &row in by_frequency(numbers.iter().chain(&honours).zip(frequencies(9).chain(frequencies(7)))) {
+    for &row in by_frequency(numbers.iter().chain(&honours).zip(frequencies(NUMBERS).chain(frequencies(HONOURS)))) {
         classes.of(row);
     }
     let suit_classes = classes.rows.len();
-    let mut folded = Folded::default();
-    folded.add(&numbers.iter().map(|&row| classes.of(row)).collect::<Vec<u8>>(), 9, 4);
-    folded.add(&honours.iter().map(|&row| classes.of(row)).collect::<Vec<u8>>(), 7, 3);
+    let mut folded = Folded { classes: vec![0; CELLS], ..Folded::default() };
+    folded.add(&numbers.iter().map(|&row| classes.of(row)).collect::<Vec<u8>>(), NUMBERS);
+    folded.add(&honours.iter().map(|&row| classes.of(row)).collect::<Vec<u8>>(), HONOURS);
 
-    let mut joined = vec![0; 256 * 256];
+    let mut joined = vec![0; CLASSES * CLASSES];
     for left in 0..suit_classes {
         for right in 0..suit_classes {
-            joined[left * 256 + right] = classes.of(join(&classes.rows[left], &classes.rows[right]));
+            joined[left * CLASSES + right] = classes.of(join(&classes.rows[left], &classes.rows[right]));
         }
     }
 
@@ -47,10 +52,10 @@ fn main() {
     write("suit", &folded.classes);
     write("join", &joined);
     for open in 0..=4 {
-        let mut finish = vec![0; 256 * 256];
+        let mut finish = vec![0; CLASSES * CLASSES];
         for (left, left_row) in classes.rows.iter().enumerate() {
             for (right, right_row) in classes.rows.iter().enumerate() {
-                finish[left * 256 + right] = join(left_row, right_row)[4 - open][1];
+                finish[left * CLASSES + right] = join(left_row, right_row)[4 - open][1];
             }
         }
         write(&format!("finish{open}"), &finish);
@@ -58,6 +63,7 @@ fn main() {
     let mut source = String::new();
     source += &array("PREFIX", "u32", &padded(folded.prefixes));
     source += &array("SUFFIX", "u16", &padded(folded.suffixes));
+    source += "#[cfg(feature = \"std\")]\n";
     source += &array("ROWS", "rows::Row", &classes.rows);
     write("tables.rs", source.as_bytes());
 }
@@ -73,14 +79,6 @@ fn padded<T: Copy + Default>(mut table: Vec<T>) -> Vec<T> {
     table
 }
 
-/// Where a row and a column meet, if they lie in squares of eight by eight, each a line of the cache.
-const fn place(row: usize, column: usize) -> usize {
-    row / 8 * (8 * COLUMNS) + row % 8 * 8 + column / 8 * 64 + column % 8
-}
-
-/// As many as there are, up to a power of two.
-const COLUMNS: usize = 512;
-
 /// Tables of suits, folded into one: the class of a suit is `classes[prefixes[first]][suffixes[last]]`.
 #[derive(Default)]
 struct Folded {
@@ -91,9 +89,10 @@ struct Folded {
 }
 
 impl Folded {
-    /// Adds the table of a kind of suit with so many kinds, of which the last select a column.
-    fn add(&mut self, table: &[u8], kinds: u32, last_kinds: u32) {
-        let width = 5_usize.pow(last_kinds);
+    /// Adds the table of a suit with so many kinds of tile.
+    fn add(&mut self, table: &[u8], kinds: usize) {
+        let last_kinds = last_kinds(kinds);
+        let width = layout::numbers(last_kinds);
         let prefixes: Vec<&[u8]> = table.chunks(width).collect();
         let suffixes: Vec<Vec<u8>> =
             (0..width).map(|suffix| table.iter().skip(suffix).step_by(width).copied().collect()).collect();
@@ -101,25 +100,24 @@ impl Folded {
         let columns = numbered(by_frequency(suffixes.iter().zip(frequencies(last_kinds))));
         let start = self.rows;
         self.rows += rows.len();
-        self.prefixes.extend(prefixes.iter().map(|row| place(start + rows[row], 0) as u32));
-        self.suffixes.extend(suffixes.iter().map(|column| place(0, columns[column]) as u16));
-        self.classes.resize(self.rows.next_power_of_two() * COLUMNS, 0);
+        self.prefixes.extend(prefixes.iter().map(|row| cell(start + rows[row], 0) as u32));
+        self.suffixes.extend(suffixes.iter().map(|column| cell(0, columns[column]) as u16));
         for row in &prefixes {
             for (suffix, column) in suffixes.iter().enumerate() {
-                self.classes[place(start + rows[row], columns[column])] = row[suffix];
+                self.classes[cell(start + rows[row], columns[column])] = row[suffix];
             }
         }
     }
 }
 
-/// How common it is, more or less, to have these tiles of some kinds in a hand, by their number in base 5.
-fn frequencies(kinds: u32) -> impl Iterator<Item = f64> {
+/// How common it is, more or less, to have these tiles of some kinds in a hand, by their number.
+fn frequencies(kinds: usize) -> impl Iterator<Item = f64> {
     // One tile of a kind is about a third as common as none, and so on.
-    const COMMON: [f64; 5] = [1.0, 0.36, 0.05, 0.003, 0.0001];
-    (0..5_usize.pow(kinds)).map(move |mut number| {
+    const COMMON: [f64; BASE] = [1.0, 0.36, 0.05, 0.003, 0.0001];
+    (0..layout::numbers(kinds)).map(move |mut number| {
         (0..kinds).fold(1.0, |frequency, _| {
-            let count = number % 5;
-            number /= 5;
+            let count = number % BASE;
+            number /= BASE;
             frequency * COMMON[count]
         })
     })
@@ -142,7 +140,7 @@ fn numbered<T: Eq + Hash>(items: Vec<T>) -> HashMap<T, usize> {
     items.into_iter().enumerate().map(|(number, item)| (item, number)).collect()
 }
 
-/// The rows of all suits with up to four tiles a kind, by their number in base 5.
+/// The rows of all suits with up to four tiles a kind, by their number.
 fn rows_of_suits(rules: &SuitRules) -> Vec<Row> {
     let mut states = vec![SuitRules::start()];
     let mut suits = vec![0];

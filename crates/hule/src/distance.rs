@@ -6,13 +6,21 @@
 //!
 //! The tables behind it are made by the build script; see `build.rs`.
 
+pub(crate) mod groups;
+#[allow(dead_code, unreachable_pub)] // The build script needs the rest.
+pub(crate) mod layout;
+#[cfg(feature = "std")]
 mod limit;
+pub(crate) mod path;
+#[cfg(feature = "std")]
 mod rows;
 pub(crate) mod table;
 
-use crate::hand::{Hand, Kinds};
-use crate::tile::{Suit, Tile};
-use table::{Class, Classes, EMPTY, Pairs, SuitNumber, TABLES, class};
+use crate::words::hand::Hand;
+use crate::words::tile::TileSet;
+use crate::words::tile::{Suit, Tile};
+use layout::{BASE, EMPTY, Pairs, SuitNumber};
+use table::{Class, Classes, TABLES, class, weighed};
 
 /// What remains to be looked up for a hand, once the classes of its suits are known.
 ///
@@ -53,7 +61,7 @@ impl Hand {
     /// use hule::Hand;
     /// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z".parse()?;
     /// assert_eq!(hand.distance(), 1); // ready: it waits for a Z
-    /// # Ok::<(), hule::HandError>(())
+    /// # Ok::<(), hule::hand::HandError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -71,49 +79,48 @@ impl Hand {
     /// Whether these tiles and one more win.
     #[must_use]
     pub fn wins_with(&self, tile: Tile) -> bool {
-        let (suit, weight) = TABLES.weights[tile.index()];
-        let suit = suit as usize % 4;
+        let (suit, weight) = weighed(tile.index());
         !tile.is_special()
             && self.len() + 1 == self.full()
             && self.count(tile) < Tile::COPIES
-            && Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit) + weight) == 0
+            && Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit).wrapping_add(weight)) == 0
     }
 
-    /// The distance after one tile of this kind is gone; nothing if there is none.
+    /// The distance after one tile of this kind is gone; `None` if there is none.
     #[must_use]
     pub fn distance_without(&self, tile: Tile) -> Option<u8> {
-        let (suit, weight) = TABLES.weights[tile.index()];
-        let suit = suit as usize % 4;
-        self.holds(tile)
-            .then(|| Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit) - weight))
+        let (suit, weight) = weighed(tile.index());
+        self.holds(tile).then(|| {
+            Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit).wrapping_sub(weight))
+        })
     }
 
-    /// The distance after these two tiles of one suit are laid on the table with a claimed third; nothing if
+    /// The distance after these two tiles of one suit are laid on the table with a claimed third; `None` if
     /// the hand has not both of them.
     #[must_use]
     pub(crate) fn distance_after_meld(&self, own: [Tile; 2]) -> Option<u8> {
-        let [(suit, first), (_, second)] = own.map(|tile| TABLES.weights[tile.index()]);
-        let suit = suit as usize % 4;
+        let [(suit, first), (_, second)] = own.map(|tile| weighed(tile.index()));
         let there =
             if own[0] == own[1] { self.count(own[0]) >= 2 } else { own.iter().all(|&tile| self.holds(tile)) };
         (there && self.open() < Hand::MOST_OPEN).then(|| {
-            Halves::new(self.classes(), self.open() + 1).distance_with(suit, self.suit(suit) - first - second)
+            let rest = self.suit(suit).wrapping_sub(first).wrapping_sub(second);
+            Halves::new(self.classes(), self.open() + 1).distance_with(suit, rest)
         })
     }
 
     /// The discard of the standard player: a special tile if there is one, else the tile that leaves the
-    /// least distance; of several, the greatest. Nothing only for a hand of no tiles.
+    /// least distance; of several, the greatest. `None` only for a hand of no tiles.
     ///
     /// ```
     /// use hule::{Hand, Tile};
     /// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z F".parse()?;
     /// assert_eq!(hand.discard(), Some(Tile::Z)); // without Z or without F: both leave 1
-    /// # Ok::<(), hule::HandError>(())
+    /// # Ok::<(), hule::hand::HandError>(())
     /// ```
     #[must_use]
     #[inline]
     pub fn discard(&self) -> Option<Tile> {
-        let greatest = self.kinds().next_back()?;
+        let greatest = self.kinds().last()?;
         if greatest.is_special() {
             return Some(greatest);
         }
@@ -124,9 +131,8 @@ impl Hand {
         while kinds != 0 {
             let index = kinds.ilog2();
             kinds ^= 1 << index;
-            let (suit, weight) = TABLES.weights[index as usize % TABLES.weights.len()];
-            let suit = suit as usize % 4;
-            if halves.distance_with(suit, self.suit(suit) - weight) == distance {
+            let (suit, weight) = weighed(index as usize);
+            if halves.distance_with(suit, self.suit(suit).wrapping_sub(weight)) == distance {
                 return Tile::from_index(index as usize);
             }
         }
@@ -141,11 +147,11 @@ impl Hand {
     /// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z F".parse()?;
     /// let discards: Vec<(Tile, u8)> = hand.discards().collect();
     /// assert_eq!(discards[..3], [(Tile::Z, 1), (Tile::F, 1), (Tile::E, 2)]);
-    /// # Ok::<(), hule::HandError>(())
+    /// # Ok::<(), hule::hand::HandError>(())
     /// ```
     pub fn discards(&self) -> impl Iterator<Item = (Tile, u8)> + '_ {
         let distance = |tile| self.distance_without(tile).expect("the tile is in the hand");
-        self.kinds().rev().map(move |tile| (tile, distance(tile)))
+        self.kinds().iter().rev().map(move |tile| (tile, distance(tile)))
     }
 
     /// The kinds of which one more tile brings the hand nearer, ascending. A kind that is there four times
@@ -154,22 +160,23 @@ impl Hand {
     /// ```
     /// use hule::{Hand, Tile};
     /// let hand: Hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E 2S 3S".parse()?;
-    /// assert_eq!(hand.useful().collect::<Vec<_>>(), [Tile::S1, Tile::S4]);
-    /// # Ok::<(), hule::HandError>(())
+    /// assert_eq!(hand.useful().iter().collect::<Vec<_>>(), [Tile::S1, Tile::S4]);
+    /// # Ok::<(), hule::hand::HandError>(())
     /// ```
     #[must_use]
-    pub fn useful(&self) -> Kinds {
+    pub fn useful(&self) -> TileSet {
         let halves = Halves::new(self.classes(), self.open());
         let distance = halves.distance();
         let mut useful = 0;
-        for (index, &(suit, weight)) in TABLES.weights[..Tile::ORDINARY].iter().enumerate() {
-            let suit = suit as usize % 4;
+        for index in 0..Tile::ORDINARY {
+            let (suit, weight) = weighed(index);
             // One more of a kind that is there four times would be another number; it is sorted out below.
-            let nearer = halves.distance_with(suit, self.suit(suit) + weight) < distance;
+            let nearer = halves.distance_with(suit, self.suit(suit).wrapping_add(weight)) < distance;
             useful |= u64::from(nearer) << index;
         }
-        let full = self.kinds().filter(|&tile| self.count(tile) == Tile::COPIES);
-        Kinds::from_bits(full.fold(useful, |useful, tile| useful & !(1 << tile.index())))
+        let mut useful = TileSet::from_bits(useful);
+        self.kinds().iter().filter(|&tile| self.count(tile) == Tile::COPIES).for_each(|tile| useful.remove(tile));
+        useful
     }
 
     /// How many tiles that bring the hand nearer are left, where `left` says how many there are of a kind.
@@ -177,40 +184,40 @@ impl Hand {
     /// For what a seat can see, `left` is [`View::unseen`](crate::View::unseen).
     #[must_use]
     pub fn useful_left(&self, left: impl Fn(Tile) -> usize) -> usize {
-        self.useful().map(left).sum()
+        self.useful().iter().map(left).sum()
     }
 
     /// The kinds that a ready hand wins with, ascending; none if it is not ready.
     #[must_use]
-    pub fn waits(&self) -> Kinds {
-        let hopes = if self.len() + 1 == self.full() { self.hopes() } else { 0 };
-        let wins = Kinds::from_bits(hopes).filter(|&tile| self.wins_with(tile));
-        Kinds::from_bits(wins.fold(0, |waits, tile| waits | 1 << tile.index()))
+    pub fn waits(&self) -> TileSet {
+        let possible =
+            if self.len() + 1 == self.full() { self.possible_waits() } else { TileSet::EMPTY };
+        possible.iter().filter(|&tile| self.wins_with(tile)).collect()
     }
 
-    /// A bit for each kind that a hand at rest perhaps waits for: it waits for no other.
+    /// The kinds that a hand which has not drawn may be waiting for: it waits for no other.
     #[inline]
-    pub(crate) fn hopes(&self) -> u64 {
+    pub(crate) fn possible_waits(&self) -> TileSet {
         debug_assert!(self.len() + 1 == self.full());
         if self.distance() != 1 {
-            return 0;
+            return TileSet::EMPTY;
         }
         // All that is there is used, so the last tile is beside another, or next but one.
         let kinds = self.kinds().bits();
         let near = kinds | kinds << 1 | kinds << 2 | kinds >> 1 | kinds >> 2;
         // And in a hand that wins, every suit has a multiple of three tiles or two more.
         let waiting = Suit::ALL.into_iter().filter(|&suit| !self.suit_len(suit).is_multiple_of(3));
-        near & waiting.fold(0, |bits, suit| bits | bits_of(suit))
+        TileSet::from_bits(near & waiting.fold(0, |bits, suit| bits | bits_of(suit)))
     }
 }
 
-/// The distance of a hand from bare counts, for each ordinary kind in ascending order; nothing if there are more
+/// The distance of a hand from bare counts, for each ordinary kind in ascending order; `None` if there are more
 /// than four of a kind or more than four open melds.
 ///
 /// ```
 /// let mut counts = [0; 34];
 /// counts[0] = 2; // a pair of 1M
-/// assert_eq!(hule::distance_of_counts(&counts, 4), Some(0));
+/// assert_eq!(hule::distance::distance_of_counts(&counts, 4), Some(0));
 /// ```
 #[must_use]
 pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<u8> {
@@ -221,7 +228,7 @@ pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<
     }
     let number = |at: usize| {
         let [first, rest @ ..]: &[u8; 9] = counts[at..].first_chunk().expect("a suit has nine kinds");
-        class(two_numbers(u64::from_le_bytes(*rest)) + ((u32::from(*first) * 625) << 16))
+        class(two_numbers(u64::from_le_bytes(*rest)) + ((u32::from(*first) * BASE.pow(4) as u32) << 16))
     };
     // Honours have seven kinds: four, and three with nothing before them.
     let honours =
@@ -253,7 +260,7 @@ pub(crate) mod tests {
     use super::rows::Row;
     use super::table::ROWS;
     use super::*;
-    use crate::random::Random;
+    use crate::words::random::Random;
     use crate::twin;
 
     /// All ways to have up to four tiles of each kind and up to 14 in all.
@@ -271,9 +278,9 @@ pub(crate) mod tests {
 
     /// The row that the tables have for a suit whose first kind is this tile.
     pub fn row_of(first: Tile, suit: &[u8]) -> Row {
-        let mut number = EMPTY[TABLES.weights[first.index()].0 as usize];
+        let mut number = EMPTY[weighed(first.index()).0];
         for (kind, &count) in suit.iter().enumerate() {
-            number += u32::from(count) * TABLES.weights[first.index() + kind].1;
+            number = number.wrapping_add(u32::from(count).wrapping_mul(weighed(first.index() + kind).1));
         }
         ROWS[usize::from(class(number))]
     }
@@ -397,13 +404,13 @@ pub(crate) mod tests {
                 !tile.is_special() && more[tile.index()] <= 4 && twin::distance(&more, hand.open()) < distance
             };
             let useful: Vec<Tile> = Tile::ALL.into_iter().filter(nearer).collect();
-            assert_eq!(hand.useful().collect::<Vec<_>>(), useful, "{hand} with {} open", hand.open());
+            assert_eq!(hand.useful().iter().collect::<Vec<_>>(), useful, "{hand} with {} open", hand.open());
             let ready = hand.len() + 1 == hand.full() && distance == 1;
             let waits = if ready { useful } else { Vec::new() };
-            assert_eq!(hand.waits().collect::<Vec<_>>(), waits, "{hand} with {} open", hand.open());
-            assert!(hand.waits().all(|tile| hand.wins_with(tile)));
+            assert_eq!(hand.waits().iter().collect::<Vec<_>>(), waits, "{hand} with {} open", hand.open());
+            assert!(hand.waits().iter().all(|tile| hand.wins_with(tile)));
             waiting += u32::from(ready);
-            full += u32::from(hand.kinds().any(|tile| hand.count(tile) == 4));
+            full += u32::from(hand.kinds().iter().any(|tile| hand.count(tile) == 4));
         }
         assert!(waiting > 50 && full > 50, "{waiting} {full}");
     }

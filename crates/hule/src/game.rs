@@ -1,26 +1,42 @@
 //! The game: whose turn it is, what that seat may do, and what follows.
 //!
-//! Everything that the statement allows is allowed here, whatever the standard player would choose. The
-//! numbers in the comments are those of docs/RULES.md.
+//! Everything that the statement allows is allowed here, whatever the standard player would choose. The numbers in the
+//! comments are those of docs/RULES.md.
 
-#![allow(clippy::inline_always)] // What a turn needs in one piece makes a game a tenth faster; see docs/PERFORMANCE.md.
+#![allow(clippy::inline_always)] // A turn compiled in one piece makes a game a tenth faster; see docs/PERFORMANCE.md.
 
-use crate::action::{Action, ActionSet};
-use crate::deck::Deck;
-use crate::event::Event;
-use crate::hand::Hand;
-use crate::language::{Language, print_in_english, say};
-use crate::meld::{Meld, Melds};
-use crate::player::Player;
-use crate::river::River;
-use crate::tile::{Direction, Run, Seat, Tile};
-use crate::view::View;
-use std::hint::cold_path;
+mod history;
+pub(crate) mod owned_view;
+pub mod play;
+pub(crate) mod player;
+pub(crate) mod river;
+pub(crate) mod standard;
+pub(crate) mod thought;
+pub(crate) mod view;
 
-/// A game, complete in itself: a copy of it can be played on without the original noticing.
+pub use history::NoHistory;
+pub use owned_view::{OwnedView, OwnedViewError};
+pub use river::{Discarded, River};
+pub use view::View;
+
+use crate::words::action::{Action, ActionSet};
+use crate::words::deck::Deck;
+use crate::words::event::Event;
+use crate::words::hand::Hand;
+use crate::words::language::{Language, Localized, localized_errors, say};
+use crate::words::meld::{Meld, Melds};
+use crate::words::seat::{BySeat, Direction, Seat};
+use crate::words::tile::{Tile, TileSet};
+use crate::words::turn::{Claim, Outcome, Turn};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+/// The state of a game. It is complete: a clone can be played on independently.
 ///
 /// Exactly one seat decides at a time. [`turn`](Game::turn) says which and about what,
-/// [`legal_actions`](Game::legal_actions) what it may do, and [`play`](Game::play) does it.
+/// [`legal_actions`](Game::legal_actions) what it may do, and [`play`](Game::play) does it. To let [players](crate::Player)
+/// play a whole game, use [`play`](crate::play()).
 ///
 /// ```
 /// use hule::{Deck, Game, Player, Standard};
@@ -30,36 +46,35 @@ use std::hint::cold_path;
 ///     let action = Standard.choose(&game.view(turn.seat()), game.legal_actions());
 ///     game.play(action)?;
 /// }
-/// println!("{:?}", game.outcome().expect("the game is over"));
+/// println!("{}", game.outcome().expect("the game is over"));
 /// # Ok::<(), hule::IllegalAction>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     deck: Deck,
     /// How many tiles of the deck have been drawn.
     drawn: u8,
-    hands: [Hand; 4],
-    melds: [Melds; 4],
+    hands: BySeat<Hand>,
+    melds: BySeat<Melds>,
     river: River,
     direction: Direction,
-    /// For each seat, how many of its next turns it will lose.
-    skips: [u8; 4],
-    /// For each seat as it last rested, so before it drew, a bit for each kind that it perhaps waits for. With no
-    /// other can it win.
-    hopes: [u64; 4],
+    /// How many of its next turns each seat will lose.
+    skips: BySeat<u8>,
+    /// The kinds with which each seat may win, as its hand was before it drew. It wins with no other.
+    possible_waits: BySeat<TileSet>,
     state: State,
 }
 
 /// Whose turn it is for what, or how the game ended.
 ///
-/// The parts of a [`Turn`] or an [`Outcome`], each in a place of its own: a processor that reads them as one word,
-/// as it would from an enum, has to wait until all of them are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// These are the parts of a [`Turn`] or an [`Outcome`], each in a field of its own: a processor that reads them as one
+/// word, as it would from an enum, has to wait until all of them are written. What a phase has no use for is stale.
+#[derive(Clone, Copy, Debug)]
 struct State {
     phase: Phase,
-    /// Who decides, or has won.
+    /// Who draws, decides, or has won.
     seat: Seat,
-    /// What was drawn or discarded.
+    /// The tile that was drawn or discarded.
     tile: Tile,
     /// Who discarded it.
     from: Seat,
@@ -67,8 +82,10 @@ struct State {
     claim: Claim,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Phase {
+    /// A seat is about to draw.
+    Drawing,
     /// A seat has drawn.
     Drawn,
     /// A seat has claimed.
@@ -83,149 +100,84 @@ enum Phase {
     Exhausted,
 }
 
-/// Who has to decide, and about what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-pub enum Turn {
-    /// The seat has to discard, or to win if it can.
-    Discard {
-        /// Who decides.
-        seat: Seat,
-        /// The tile it has just drawn; nothing after a claim.
-        drawn: Option<Tile>,
-    },
-    /// The seat may claim the discard of another.
-    Answer {
-        /// Who decides.
-        seat: Seat,
-        /// What it may claim the tile for.
-        claim: Claim,
-        /// The discard.
-        tile: Tile,
-        /// Who discarded it.
-        from: Seat,
-    },
-}
-
-impl Turn {
-    /// Who decides.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        match self {
-            Turn::Discard { seat, .. } | Turn::Answer { seat, .. } => seat,
+impl State {
+    /// What the phase has a use for.
+    fn parts(&self) -> (Phase, Option<Seat>, Option<Tile>, Option<Seat>, Option<Claim>) {
+        let State { phase, seat, tile, from, claim } = *self;
+        match phase {
+            Phase::Drawing | Phase::Claimed => (phase, Some(seat), None, None, None),
+            Phase::Drawn | Phase::SelfDrawn => (phase, Some(seat), Some(tile), None, None),
+            Phase::Asked => (phase, Some(seat), Some(tile), Some(from), Some(claim)),
+            Phase::Ron => (phase, Some(seat), Some(tile), Some(from), None),
+            Phase::Exhausted => (phase, None, None, None, None),
         }
     }
 }
 
-/// What a discard can be claimed for, in the order in which the seats are asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Claim {
-    /// To win.
-    Ron,
-    /// For a triplet.
-    Pong,
-    /// For a run.
-    Chow,
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.parts() == other.parts()
+    }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]
-pub enum Outcome {
-    /// A seat won with the discard of another.
-    Ron {
-        /// Who won.
-        winner: Seat,
-        /// Who discarded the tile.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A seat won with a tile that it drew.
-    SelfDrawn {
-        /// Who won.
-        winner: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A seat had to draw and no tile was left.
-    Exhausted,
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.parts().hash(state);
+    }
 }
 
-print_in_english!(Outcome, IllegalAction);
-
-impl Outcome {
-    /// A sentence in a language: `A wins with 4S discarded by B`, `A wins with 4S drawn`, `nobody wins`.
-    #[must_use]
-    pub fn text(self, language: Language) -> String {
-        match self {
-            Outcome::Ron { winner, from, tile } => say!(
-                language,
-                "{winner} wins with {tile} discarded by {from}",
-                "{winner} 荣和 {from} 打出的 {tile}"
-            ),
-            Outcome::SelfDrawn { winner, tile } => {
-                say!(language, "{winner} wins with {tile} drawn", "{winner} 自摸 {tile}")
-            }
-            Outcome::Exhausted => say!(language, "nobody wins", "流局"),
-        }
-    }
-
-    /// Who won, if anybody did.
-    #[must_use]
-    pub const fn winner(self) -> Option<Seat> {
-        match self {
-            Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner, .. } => Some(winner),
-            Outcome::Exhausted => None,
-        }
-    }
+/// What an action leads to.
+#[derive(Clone, Copy)]
+enum Next {
+    /// A seat is asked whether it claims the discard.
+    Ask(Claim, Seat),
+    /// A seat draws, and these skips are left.
+    Draw(Seat, BySeat<u8>),
+    /// A seat has to discard without a draw, or the game is over.
+    Settled,
 }
 
 impl Game {
-    /// A game with this deck: dealt, and with the first tile drawn by `A`.
+    /// A game with this deck: the tiles are dealt, and `A` has drawn.
     #[must_use]
     pub fn new(deck: &Deck) -> Game {
-        Game::start(deck, &mut |_| {})
+        let mut game = Game::dealt(deck);
+        game.draw(Seat::A, &mut |_, _| {});
+        game
     }
 
-    /// As [`Game::new`], and tells the sink what happens.
-    #[must_use]
-    pub fn start(deck: &Deck, sink: &mut impl FnMut(Event)) -> Game {
-        let dealt = &deck.tiles()[..4 * Hand::DEALT];
-        for (place, &tile) in dealt.iter().enumerate() {
-            sink(Event::Draw { seat: Seat::ALL[place % 4], tile });
-        }
+    /// A game with this deck: the tiles are dealt, and `A` is about to draw.
+    #[inline]
+    fn dealt(deck: &Deck) -> Game {
         let mut game = Game {
             deck: *deck,
-            drawn: dealt.len() as u8,
-            hands: [Hand::empty(); 4],
-            melds: [Melds::EMPTY; 4],
+            drawn: Deck::DEALT as u8,
+            hands: BySeat::new([Hand::empty(); 4]),
+            melds: BySeat::new([Melds::EMPTY; 4]),
             river: River::EMPTY,
             direction: Direction::Forward,
-            skips: [0; 4],
-            hopes: [0; 4],
-            // Until `A` has drawn.
+            skips: BySeat::new([0; 4]),
+            possible_waits: BySeat::new([TileSet::EMPTY; 4]),
             state: State {
-                phase: Phase::Exhausted,
+                phase: Phase::Drawing,
                 seat: Seat::A,
                 tile: Tile::M1,
                 from: Seat::A,
                 claim: Claim::Ron,
             },
         };
-        Hand::deal(&mut game.hands, dealt.as_chunks().0);
+        Hand::deal(&mut game.hands, deck.tiles()[..Deck::DEALT].as_chunks().0);
         for seat in Seat::ALL {
-            game.note_hopes(seat);
+            game.note_waits(seat);
         }
-        game.begin_turn(Seat::A, sink);
         game
     }
 
-    /// Who has to decide, and about what; nothing when the game is over.
+    /// Who has to decide, and about what; `None` when the game is over.
+    ///
+    /// An [`Observer`](crate::Observer) also sees the game while a tile is about to be drawn; then nobody has to decide.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Option<Turn> {
@@ -234,11 +186,11 @@ impl Game {
             Phase::Drawn => Some(Turn::Discard { seat, drawn: Some(tile) }),
             Phase::Claimed => Some(Turn::Discard { seat, drawn: None }),
             Phase::Asked => Some(Turn::Answer { seat, claim, tile, from }),
-            Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => None,
+            Phase::Drawing | Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => None,
         }
     }
 
-    /// How the game ended; nothing while it goes on.
+    /// How the game ended; `None` while it goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         let State { phase, seat: winner, tile, from, .. } = self.state;
@@ -246,7 +198,7 @@ impl Game {
             Phase::Ron => Some(Outcome::Ron { winner, from, tile }),
             Phase::SelfDrawn => Some(Outcome::SelfDrawn { winner, tile }),
             Phase::Exhausted => Some(Outcome::Exhausted),
-            Phase::Drawn | Phase::Claimed | Phase::Asked => None,
+            Phase::Drawing | Phase::Drawn | Phase::Claimed | Phase::Asked => None,
         }
     }
 
@@ -261,23 +213,19 @@ impl Game {
         match turn {
             Turn::Discard { drawn, .. } => {
                 let hand = self.hand(seat);
-                let mut actions = ActionSet::discards(hand.kinds().bits());
+                let mut actions = ActionSet::discards(hand.kinds());
                 if hand.holds(Tile::Pass) {
                     for target in seat.others(self.direction) {
                         actions.insert(Action::Pass(target));
                     }
                 }
-                if drawn.is_some_and(|tile| self.hopes_for(seat, tile)) && hand.wins() {
+                if drawn.is_some_and(|tile| self.possible_waits[seat].contains(tile)) && hand.wins() {
                     actions.insert(Action::SelfDrawn);
                 }
                 actions
             }
             Turn::Answer { claim, tile, .. } => {
-                let mut actions = if claim == Claim::Chow {
-                    self.chows(seat, tile)
-                } else {
-                    ActionSet::only(if claim == Claim::Ron { Action::Ron } else { Action::Pong })
-                };
+                let mut actions = self.claim_actions(claim, seat, tile);
                 actions.insert(Action::Decline);
                 actions
             }
@@ -286,13 +234,21 @@ impl Game {
 
     /// Does what the seat whose turn it is has chosen, and everything that follows without a choice.
     ///
-    /// An action that is not legal changes nothing.
+    /// # Errors
+    /// If the action is not legal; then nothing changes.
     pub fn play(&mut self, action: Action) -> Result<(), IllegalAction> {
-        self.play_into(action, &mut |_| {})
+        self.play_into(action, &mut |_, _| {})
     }
 
-    /// As [`Game::play`], and tells the sink what happens: at most two events.
-    pub fn play_into(&mut self, action: Action, sink: &mut impl FnMut(Event)) -> Result<(), IllegalAction> {
+    /// As [`Game::play`], and tells a sink what happens, with the game at that instant: at most two events.
+    ///
+    /// # Errors
+    /// If the action is not legal; then nothing changes.
+    pub fn play_into(
+        &mut self,
+        action: Action,
+        sink: &mut impl FnMut(Event, &Game),
+    ) -> Result<(), IllegalAction> {
         let turn = self.turn();
         let legal = self.legal_actions();
         match turn {
@@ -302,59 +258,6 @@ impl Game {
             }
             _ => Err(IllegalAction { action, turn, legal }),
         }
-    }
-
-    /// Lets the players play to the end, `players[0]` at seat `A`, and tells the sink what happens.
-    ///
-    /// # Panics
-    /// If a player chooses an action that is not legal.
-    pub fn play_out<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> Outcome {
-        while self.step(players, sink) {}
-        self.outcome().expect("a game without a turn is over")
-    }
-
-    /// Lets the player whose turn it is decide, and tells the sink what happens; false when the game is over.
-    ///
-    /// # Panics
-    /// If the player chooses an action that is not legal.
-    #[inline(always)]
-    pub fn step<P: Player>(&mut self, players: &mut [P; 4], sink: &mut impl FnMut(Event)) -> bool {
-        let State { phase, seat, tile, from, claim } = self.state;
-        // Each kind of turn has a call of its own, so that the compiler makes of each what it needs, and the most
-        // common comes first.
-        match phase {
-            Phase::Drawn => self.decide(seat, Turn::Discard { seat, drawn: Some(tile) }, players, sink),
-            Phase::Claimed => {
-                cold_path();
-                self.decide(seat, Turn::Discard { seat, drawn: None }, players, sink);
-            }
-            Phase::Asked => {
-                cold_path();
-                self.decide(seat, Turn::Answer { seat, claim, tile, from }, players, sink);
-            }
-            Phase::Ron | Phase::SelfDrawn | Phase::Exhausted => {
-                cold_path();
-                return false;
-            }
-        }
-        true
-    }
-
-    #[inline(always)]
-    fn decide<P: Player>(
-        &mut self,
-        seat: Seat,
-        turn: Turn,
-        players: &mut [P; 4],
-        sink: &mut impl FnMut(Event),
-    ) {
-        let legal = self.legal_in(seat, turn);
-        let view = View::in_turn(self, seat, turn);
-        let action = players[seat.index()].choose(&view, legal);
-        if !legal.contains(action) {
-            not_legal(turn, action);
-        }
-        self.apply(seat, turn, action, sink);
     }
 
     /// What this seat may know.
@@ -377,14 +280,14 @@ impl Game {
 
     /// The tiles that a seat holds.
     #[must_use]
-    pub const fn hand(&self, seat: Seat) -> &Hand {
-        &self.hands[seat.index()]
+    pub fn hand(&self, seat: Seat) -> &Hand {
+        &self.hands[seat]
     }
 
     /// The melds that a seat has on the table, the first first.
     #[must_use]
     pub fn melds(&self, seat: Seat) -> &[Meld] {
-        self.melds[seat.index()].as_slice()
+        self.melds[seat].as_slice()
     }
 
     /// All discards of all seats, the first first.
@@ -393,7 +296,7 @@ impl Game {
         &self.river
     }
 
-    /// How many tiles of a kind lie on the table. A discard that was claimed for a meld lies there.
+    /// How many tiles of a kind lie on the table. A discard that was claimed counts as part of the meld.
     #[must_use]
     pub fn shown(&self, tile: Tile) -> usize {
         self.lying().filter(|&other| other == tile).count()
@@ -414,33 +317,104 @@ impl Game {
 
     /// How many of its next turns a seat will lose to PASS.
     #[must_use]
-    pub const fn skips(&self, seat: Seat) -> usize {
-        self.skips[seat.index()] as usize
+    pub fn skips(&self, seat: Seat) -> usize {
+        self.skips[seat].into()
     }
 
-    /// Who takes the next turn after one of `seat` if nobody claims (R9): the next seat in the direction of
-    /// play, without those that lose their turn. It can be `seat` itself.
+    /// Who takes the next turn after one of `seat` if nobody claims (R9): the next seat in the direction of play that
+    /// does not lose its turn. It can be `seat` itself.
     #[must_use]
     pub fn next_seat(&self, seat: Seat) -> Seat {
         self.pass_on(seat).0
     }
 
-    /// Whether a seat could win with the discard of another (R19), whoever may come before it.
-    #[must_use]
-    pub fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
-        self.hopes_for(seat, tile) && self.hand(seat).wins_with(tile)
+    /// Every claim that is possible on the discard that is to be answered, with the seat that could make it, in the order
+    /// in which the seats are asked; of several chows the one with the highest numbers first (R30). Claims that have been
+    /// declined are listed too. Empty unless somebody is asked.
+    ///
+    /// ```
+    /// use hule::{Action, Deck, Game, Turn};
+    /// let mut game = Game::new(&Deck::seeded(3, 1));
+    /// while !matches!(game.turn(), Some(Turn::Answer { .. })) {
+    ///     let first = game.legal_actions().iter().next().expect("the game goes on");
+    ///     game.play(first)?;
+    /// }
+    /// for (seat, action) in game.claims() {
+    ///     println!("{seat} could {action}");
+    /// }
+    /// # assert_eq!(game.claims().next().map(|(seat, _)| seat), game.turn().map(Turn::seat));
+    /// # Ok::<(), hule::IllegalAction>(())
+    /// ```
+    pub fn claims(&self) -> impl Iterator<Item = (Seat, Action)> {
+        let discard = match self.turn() {
+            Some(Turn::Answer { tile, from, .. }) => Some((tile, from)),
+            _ => None,
+        };
+        discard.into_iter().flat_map(move |(tile, from)| {
+            let first = self.next_claim(from, tile, None);
+            let questions =
+                core::iter::successors(first, move |&asked| self.next_claim(from, tile, Some(asked)));
+            questions.flat_map(move |(claim, seat)| {
+                self.claim_actions(claim, seat, tile).iter().rev().map(move |action| (seat, action))
+            })
+        })
+    }
+
+    /// The actions by which a seat that is asked for this claim could make it.
+    #[inline]
+    fn claim_actions(&self, claim: Claim, seat: Seat, tile: Tile) -> ActionSet {
+        match claim {
+            Claim::Ron => ActionSet::only(Action::Ron),
+            Claim::Pong => ActionSet::only(Action::Pong),
+            Claim::Chow => self.chows(seat, tile),
+        }
+    }
+
+    /// Whether a seat could win with the discard of another (R19).
+    fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
+        self.possible_waits[seat].contains(tile) && self.hand(seat).wins_with(tile)
     }
 
     /// Whether a seat could take the discard of another for a triplet (R10).
-    #[must_use]
-    pub fn can_pong(&self, seat: Seat, tile: Tile) -> bool {
+    fn can_pong(&self, seat: Seat, tile: Tile) -> bool {
         !tile.is_special() && self.hand(seat).count(tile) >= 2
     }
 
     /// The runs for which a seat could take the discard of another (R8), if it is the next (R9).
-    #[must_use]
-    pub fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
-        ActionSet::chows(tile, self.hand(seat).kinds().bits())
+    fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
+        ActionSet::chows(tile, self.hand(seat).kinds())
+    }
+
+    /// Who is asked about a discard after this question, or first of all: the other seats for ron along the order of play
+    /// (R20), then all for pong (R11), then the next for chow (R9). Who could not claim is not asked.
+    #[inline(always)]
+    fn next_claim(&self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>) -> Option<(Claim, Seat)> {
+        let others = from.others(self.direction);
+        let after = match asked {
+            Some((Claim::Ron, seat)) => 1 + others.iter().take_while(|&&other| other != seat).count(),
+            Some(_) => others.len(),
+            None => 0,
+        };
+        // Nearly always nobody could win.
+        let waits = others.iter().fold(0, |waits, &seat| waits | self.possible_waits[seat].bits());
+        if TileSet::from_bits(waits).contains(tile) {
+            let ron = others[after..].iter().find(|&&seat| self.can_ron(seat, tile));
+            if let Some(&seat) = ron {
+                return Some((Claim::Ron, seat));
+            }
+        }
+        // Only one can have two of the three tiles that are left of a kind; mostly there is none.
+        if asked.is_none_or(|(claim, _)| claim < Claim::Pong)
+            && self.hands.as_array().iter().any(|hand| hand.count(tile) >= 2)
+            && let Some(seat) = others.into_iter().find(|&seat| self.can_pong(seat, tile))
+        {
+            return Some((Claim::Pong, seat));
+        }
+        let next = self.next_seat(from);
+        let chow = asked.is_none_or(|(claim, _)| claim < Claim::Chow)
+            && next != from
+            && !self.chows(next, tile).is_empty();
+        chow.then_some((Claim::Chow, next))
     }
 
     /// The same game but for what a seat that has to decide cannot see: first what the others hold, in the order of
@@ -455,212 +429,166 @@ impl Game {
         for other in seat.others(self.direction) {
             let held;
             (held, rest) = rest.split_at(self.hand(other).len());
-            game.hands[other.index()] = Hand::held(held, self.hand(other).open());
-            game.note_hopes(other);
+            game.hands[other] = Hand::held(held, self.hand(other).open());
+            game.note_waits(other);
         }
         game
     }
 
-    /// Does what is known to be legal.
+    /// Does what is known to be legal: first what the action changes and leads to, and then, if a seat draws, the draw.
     #[inline(always)]
-    fn apply(&mut self, seat: Seat, turn: Turn, action: Action, sink: &mut impl FnMut(Event)) {
-        match (turn, action) {
-            (Turn::Discard { .. }, Action::Discard(tile)) => self.discard(seat, tile, sink),
+    fn apply(&mut self, seat: Seat, turn: Turn, action: Action, sink: &mut impl FnMut(Event, &Game)) {
+        let next = match (turn, action) {
+            (Turn::Discard { .. }, Action::Discard(tile)) => {
+                self.discard(seat, tile, None);
+                let next = match tile {
+                    Tile::Double => {
+                        self.river.count_special(seat, tile);
+                        Next::Draw(seat, self.skips)
+                    }
+                    Tile::Reverse => {
+                        self.river.count_special(seat, tile);
+                        self.direction = self.direction.flipped();
+                        self.next_turn(seat)
+                    }
+                    _ => self.ask(seat, tile, None),
+                };
+                self.settle(next, seat, tile);
+                sink(Event::Discard { seat, tile }, self);
+                next
+            }
             (Turn::Discard { .. }, Action::Pass(target)) => {
-                self.let_go(seat, Tile::Pass);
-                self.river.push(seat, Tile::Pass, Some(target));
+                self.discard(seat, Tile::Pass, Some(target));
                 self.river.count_special(seat, Tile::Pass);
-                sink(Event::Pass { seat, target });
-                self.skips[target.index()] += 1;
-                self.next_turn(seat, sink);
+                self.skips[target] += 1;
+                let next = self.next_turn(seat);
+                self.settle(next, seat, Tile::Pass);
+                sink(Event::Pass { seat, target }, self);
+                next
             }
             (Turn::Discard { .. }, Action::SelfDrawn) => {
-                sink(Event::SelfDrawn { seat });
-                self.win(Phase::SelfDrawn, seat, sink);
+                self.state.phase = Phase::SelfDrawn;
+                sink(Event::SelfDrawn { seat }, self);
+                sink(Event::Win { seat }, self);
+                Next::Settled
             }
             (Turn::Answer { claim, tile, from, .. }, Action::Decline) => {
-                self.ask_on(claim, seat, from, tile, sink);
+                let next = self.ask(from, tile, Some((claim, seat)));
+                self.settle(next, from, tile);
+                next
             }
             (Turn::Answer { .. }, Action::Ron) => {
                 self.river.mark_claimed(seat);
-                sink(Event::Ron { seat });
-                self.win(Phase::Ron, seat, sink);
+                self.state.phase = Phase::Ron;
+                sink(Event::Ron { seat }, self);
+                sink(Event::Win { seat }, self);
+                Next::Settled
             }
             (Turn::Answer { tile, from, .. }, Action::Pong) => {
-                sink(Event::Pong { seat, tile });
                 self.claim(seat, from, [tile; 2], Meld::Pong { tile, from });
+                sink(Event::Pong { seat, tile }, self);
+                Next::Settled
             }
             (Turn::Answer { tile, from, .. }, Action::Chow(claimed)) => {
-                let run: Run = claimed.run(tile).expect("a legal chow is a run");
+                let run = claimed.run(tile).expect("a legal chow is a run");
                 let own = claimed.own_tiles(tile).expect("a legal chow is a run");
-                sink(Event::Chow { seat, run });
                 self.claim(seat, from, own, Meld::Chow { run, claimed: tile, from });
+                sink(Event::Chow { seat, run }, self);
+                Next::Settled
             }
             _ => not_legal(turn, action),
-        }
-    }
-
-    #[inline(always)]
-    fn discard(&mut self, seat: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        self.let_go(seat, tile);
-        self.river.push(seat, tile, None);
-        sink(Event::Discard { seat, tile });
-        match tile {
-            Tile::Double => {
-                self.river.count_special(seat, tile);
-                self.begin_turn(seat, sink);
-            }
-            Tile::Reverse => {
-                self.river.count_special(seat, tile);
-                self.direction = self.direction.flipped();
-                self.next_turn(seat, sink);
-            }
-            _ => self.ask(seat, tile, sink),
-        }
-    }
-
-    /// Takes a tile out of a hand, which then rests until it is the seat's turn again.
-    #[inline]
-    fn let_go(&mut self, seat: Seat, tile: Tile) {
-        self.hands[seat.index()].take(tile);
-        self.note_hopes(seat);
-    }
-
-    #[inline]
-    fn note_hopes(&mut self, seat: Seat) {
-        self.hopes[seat.index()] = self.hand(seat).hopes();
-    }
-
-    const fn hopes_for(&self, seat: Seat, tile: Tile) -> bool {
-        self.hopes[seat.index()] >> tile.index() & 1 == 1
-    }
-
-    /// Asks about a discard: all others for ron along the order of play (R20), then all for pong (R11), then
-    /// the next for chow (R9). The first who could claim it is asked.
-    fn ask(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        // Nearly always nobody could, whoever is asked first.
-        let others = from.others(self.direction);
-        let hopes = others.iter().fold(0, |hopes, seat| hopes | self.hopes[seat.index()]);
-        let ron_possible = hopes >> tile.index() & 1 == 1;
-        if !(ron_possible && self.ask_for_ron(&others, from, tile)) {
-            self.ask_for_meld(from, tile, sink);
-        }
-    }
-
-    /// Asks whoever is next after a seat that has declined.
-    fn ask_on(&mut self, claim: Claim, seat: Seat, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        let others = from.others(self.direction);
-        match claim {
-            Claim::Ron => {
-                let asked = 1 + others.iter().take_while(|&&other| other != seat).count();
-                if !self.ask_for_ron(&others[asked..], from, tile) {
-                    self.ask_for_meld(from, tile, sink);
-                }
-            }
-            Claim::Pong => self.ask_for_chow(from, tile, sink),
-            Claim::Chow => self.next_turn(from, sink),
-        }
-    }
-
-    /// Asks the first of these seats that could win, and says whether there is one.
-    fn ask_for_ron(&mut self, seats: &[Seat], from: Seat, tile: Tile) -> bool {
-        let first = seats.iter().find(|&&seat| self.can_ron(seat, tile));
-        if let Some(&seat) = first {
-            self.state = State { phase: Phase::Asked, seat, tile, from, claim: Claim::Ron };
-        }
-        first.is_some()
-    }
-
-    /// Asks for pong, and if nobody could, for chow.
-    #[inline]
-    fn ask_for_meld(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        // Only one can have two of the three tiles that are left of a kind; mostly there is none.
-        let pong_possible = self.hands.iter().any(|hand| hand.count(tile) >= 2);
-        let could = |&seat: &Seat| pong_possible && self.can_pong(seat, tile);
-        match from.others(self.direction).into_iter().find(could) {
-            Some(seat) => self.state = State { phase: Phase::Asked, seat, tile, from, claim: Claim::Pong },
-            None => self.ask_for_chow(from, tile, sink),
-        }
-    }
-
-    /// Asks the next seat for chow, and if it could not, begins its turn.
-    #[inline(always)]
-    fn ask_for_chow(&mut self, from: Seat, tile: Tile, sink: &mut impl FnMut(Event)) {
-        let (next, skips) = self.pass_on(from);
-        if next != from && !self.chows(next, tile).is_empty() {
-            self.state = State { phase: Phase::Asked, seat: next, tile, from, claim: Claim::Chow };
-        } else {
+        };
+        if let Next::Draw(seat, skips) = next {
             self.skips = skips;
-            self.begin_turn(next, sink);
+            self.draw(seat, sink);
+        }
+    }
+
+    /// Takes a tile out of a hand and lays it into the river.
+    #[inline]
+    fn discard(&mut self, seat: Seat, tile: Tile, target: Option<Seat>) {
+        self.hands[seat].take(tile);
+        self.note_waits(seat);
+        self.river.push(seat, tile, target);
+    }
+
+    #[inline]
+    fn note_waits(&mut self, seat: Seat) {
+        self.possible_waits[seat] = self.hand(seat).possible_waits();
+    }
+
+    /// The next question about a discard; if there is none, the next turn begins.
+    #[inline(always)]
+    fn ask(&self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>) -> Next {
+        match self.next_claim(from, tile, asked) {
+            Some((claim, seat)) => Next::Ask(claim, seat),
+            None => self.next_turn(from),
+        }
+    }
+
+    /// The turn after one of `seat` begins.
+    #[inline]
+    fn next_turn(&self, seat: Seat) -> Next {
+        let (next, skips) = self.pass_on(seat);
+        Next::Draw(next, skips)
+    }
+
+    /// Notes what a discard leads to.
+    #[inline(always)]
+    fn settle(&mut self, next: Next, from: Seat, tile: Tile) {
+        match next {
+            Next::Ask(claim, seat) => self.state = State { phase: Phase::Asked, seat, tile, from, claim },
+            Next::Draw(seat, _) => (self.state.phase, self.state.seat) = (Phase::Drawing, seat),
+            Next::Settled => {}
         }
     }
 
     /// Lays a meld on the table and begins the turn of the claimer, without a draw (R13).
     fn claim(&mut self, seat: Seat, from: Seat, own: [Tile; 2], meld: Meld) {
-        self.hands[seat.index()].lay(own);
-        self.melds[seat.index()].push(meld);
+        self.hands[seat].lay(own);
+        self.melds[seat].push(meld);
         self.river.mark_claimed(seat);
         // Those in between lose this turn; a skip that was to cost them a turn is thereby spent (F4).
         for passed in from.others(self.direction).into_iter().take_while(|&other| other != seat) {
-            let skips = &mut self.skips[passed.index()];
-            *skips = skips.saturating_sub(1);
+            self.skips[passed] = self.skips[passed].saturating_sub(1);
         }
-        self.state.phase = Phase::Claimed;
-        self.state.seat = seat;
+        (self.state.phase, self.state.seat) = (Phase::Claimed, seat);
     }
 
-    /// Begins the turn that comes after one of `seat`.
-    fn next_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
-        let (next, skips) = self.pass_on(seat);
-        self.skips = skips;
-        self.begin_turn(next, sink);
-    }
-
-    /// Who takes the next turn after one of `seat`, and the skips that are then left: every seat that is
-    /// passed over has spent one of its own (R4).
+    /// Who takes the next turn after one of `seat`, and the skips that are then left: every seat that is passed over has
+    /// spent one of its own (R4).
     #[inline]
-    fn pass_on(&self, seat: Seat) -> (Seat, [u8; 4]) {
+    fn pass_on(&self, seat: Seat) -> (Seat, BySeat<u8>) {
         let mut skips = self.skips;
         let mut next = seat.next(self.direction);
-        if skips == [0; 4] {
-            return (next, skips); // Nearly always, and much quicker.
+        if skips == BySeat::new([0; 4]) {
+            return (next, skips); // Nearly always, and much faster.
         }
-        while skips[next.index()] > 0 {
-            skips[next.index()] -= 1;
+        while skips[next] > 0 {
+            skips[next] -= 1;
             next = next.next(self.direction);
         }
         (next, skips)
     }
 
     /// Lets a seat draw; if no tile is left the game is over (R23).
-    #[inline]
-    fn begin_turn(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) {
-        if let Some(tile) = self.take_from_wall(seat, sink) {
+    #[inline(always)]
+    fn draw(&mut self, seat: Seat, sink: &mut impl FnMut(Event, &Game)) {
+        if let Some(&tile) = self.wall().first() {
+            self.drawn += 1;
+            self.hands[seat].put(tile);
             self.state.phase = Phase::Drawn;
             self.state.seat = seat;
             self.state.tile = tile;
+            sink(Event::Draw { seat, tile }, self);
         } else {
             self.state.phase = Phase::Exhausted;
-            sink(Event::Exhausted);
+            sink(Event::Exhausted, self);
         }
-    }
-
-    #[inline]
-    fn take_from_wall(&mut self, seat: Seat, sink: &mut impl FnMut(Event)) -> Option<Tile> {
-        let tile = *self.wall().first()?;
-        self.drawn += 1;
-        self.hands[seat.index()].put(tile);
-        sink(Event::Draw { seat, tile });
-        Some(tile)
-    }
-
-    fn win(&mut self, phase: Phase, seat: Seat, sink: &mut impl FnMut(Event)) {
-        sink(Event::Win { seat });
-        self.state.phase = phase;
     }
 }
 
-/// Not in its place, where it would have the turn kept in memory for its sake.
+/// Out of line: in place it would have the turn kept in memory for its sake.
 #[cold]
 fn not_legal(turn: Turn, action: Action) -> ! {
     panic!("{} chose {action}, which is not legal: {turn:?}", turn.seat())
@@ -671,16 +599,14 @@ fn not_legal(turn: Turn, action: Action) -> ! {
 pub struct IllegalAction {
     /// The action.
     pub action: Action,
-    /// Who had to decide, and about what; nothing if the game was over.
+    /// Who had to decide, and about what; `None` if the game was over.
     pub turn: Option<Turn>,
     /// What would have been legal.
     pub legal: ActionSet,
 }
 
-impl IllegalAction {
-    /// The sentence in a language.
-    #[must_use]
-    pub fn text(&self, language: Language) -> String {
+impl Localized for IllegalAction {
+    fn text(&self, language: Language) -> String {
         let action = self.action;
         let Some(turn) = self.turn else {
             return say!(
@@ -700,7 +626,7 @@ impl IllegalAction {
     }
 }
 
-impl std::error::Error for IllegalAction {}
+localized_errors!(IllegalAction);
 
 #[cfg(test)]
 mod tests {
@@ -724,29 +650,41 @@ mod tests {
         assert!(matches!(asked.turn(), Some(Turn::Answer { seat: Seat::B, claim: Claim::Chow, .. })));
         for skips in [[0, 1, 1, 1], [0, 2, 1, 1]] {
             let mut game = game();
-            game.skips = skips;
+            game.skips = skips.into();
             assert_eq!(game.next_seat(Seat::A), Seat::A);
             game.play(Action::Discard(Tile::P5)).expect("legal");
             assert!(matches!(game.turn(), Some(Turn::Discard { seat: Seat::A, drawn: Some(_) })));
-            assert_eq!(game.skips, [0, skips[1] - 1, 0, 0]);
+            assert_eq!(game.skips, BySeat::new([0, skips[1] - 1, 0, 0]));
         }
     }
 
     #[test]
     fn the_order_of_play_may_go_round_more_than_once() {
         let mut game = game();
-        game.skips = [1, 2, 1, 1];
+        game.skips = [1, 2, 1, 1].into();
         assert_eq!(game.next_seat(Seat::A), Seat::C);
-        game.next_turn(Seat::A, &mut |_| {});
-        assert_eq!(game.turn().map(Turn::seat), Some(Seat::C));
-        assert_eq!(game.skips, [0; 4]);
+        assert_eq!(game.pass_on(Seat::A), (Seat::C, BySeat::splat(0)));
+    }
+
+    #[test]
+    fn games_are_equal_if_nothing_tells_them_apart() {
+        let mut first = game();
+        let mut second = first.clone();
+        // What the phase has no use for may differ.
+        second.state.from = Seat::D;
+        second.state.claim = Claim::Chow;
+        assert_eq!(first, second);
+        first.play(Action::Discard(Tile::P5)).expect("legal");
+        assert_ne!(first, second);
+        second.play(Action::Discard(Tile::P5)).expect("legal");
+        assert_eq!(first, second);
     }
 
     #[test]
     fn cloning_a_game_copies_less_than_two_kilobytes() {
         fn owns_no_memory_elsewhere<T: Copy>(_: T) {}
         assert!(size_of::<Game>() < 2048, "{}", size_of::<Game>());
-        let Game { deck, drawn, hands, melds, river, direction, skips, hopes, state } = game();
-        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, hopes, state));
+        let Game { deck, drawn, hands, melds, river, direction, skips, possible_waits, state } = game();
+        owns_no_memory_elsewhere((deck, drawn, hands, melds, river, direction, skips, possible_waits, state));
     }
 }

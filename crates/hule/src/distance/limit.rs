@@ -5,16 +5,16 @@
 use super::distance_of_counts;
 use super::rows::{self, Row, SuitRules};
 use super::table::{ROWS, class};
-use crate::hand::Hand;
-use crate::tile::{Suit, Tile};
+use crate::words::hand::Hand;
+use crate::words::tile::{Suit, Tile};
 
 impl Hand {
     /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
     /// without it then.
     pub(crate) fn discard_without_limit(&self) -> Option<(Tile, u8)> {
         // Special tiles go first, whatever the distance, and most hands have no kind four times.
-        let greatest = self.kinds().next_back()?;
-        if greatest.is_special() || self.kinds().all(|tile| self.count(tile) < Tile::COPIES) {
+        let greatest = self.kinds().last()?;
+        if greatest.is_special() || self.kinds().iter().all(|tile| self.count(tile) < Tile::COPIES) {
             let discard = self.discard()?;
             return Some((discard, self.distance_without(discard)?));
         }
@@ -47,7 +47,7 @@ impl Hand {
     /// can be added within them. The contrary means nothing.
     fn is_within(&self, limit: impl Fn(Tile) -> u8) -> bool {
         let mut counts: [u8; Tile::ORDINARY] =
-            std::array::from_fn(|index| self.count(Tile::ALL[index]) as u8);
+            core::array::from_fn(|index| self.count(Tile::ALL[index]) as u8);
         let mut distance = self.distance();
         while distance > 0 {
             let nearer = (0..Tile::ORDINARY).find(|&index| {
@@ -77,7 +77,7 @@ impl Hand {
             join(&rows, self.open())
         };
         // Of equals, `min_by_key` keeps the first: the greatest tile.
-        self.kinds().rev().map(|tile| (tile, distance_without(tile))).min_by_key(|&(_, distance)| distance)
+        self.kinds().iter().rev().map(|tile| (tile, distance_without(tile))).min_by_key(|&(_, distance)| distance)
     }
 }
 
@@ -110,7 +110,7 @@ fn row(hand: &Hand, suit: Suit, limit: impl Fn(Tile) -> u8) -> Row {
 mod tests {
     use super::super::tests::{counts, random_hand, row_of, suits};
     use super::*;
-    use crate::random::Random;
+    use crate::words::random::Random;
     use crate::twin;
 
     #[test]
@@ -135,10 +135,10 @@ mod tests {
         let mut differs = 0;
         for _ in 0..20_000 {
             let hand = random_hand(&mut random);
-            if hand.kinds().all(|tile| hand.count(tile) < 4) {
+            if hand.kinds().iter().all(|tile| hand.count(tile) < 4) {
                 continue;
             }
-            let expected = hand.kinds().rev().min_by_key(|&tile| {
+            let expected = hand.kinds().iter().rev().min_by_key(|&tile| {
                 let mut rest = counts(&hand);
                 rest[tile.index()] -= 1;
                 let special_first = !tile.is_special();
@@ -160,13 +160,13 @@ mod tests {
             let most = random.below(3) as u8;
             let limit = |_| 4 - most;
             let over = |tile: Tile| !tile.is_special() && hand.count(tile) > usize::from(4 - most);
-            if hand.is_empty() || hand.kinds().any(over) {
+            if hand.is_empty() || hand.kinds().iter().any(over) {
                 continue;
             }
             let expected = |hand: &Hand| twin::distance_limited(&counts(hand), hand.open(), 4 - most);
             let distance = hand.distance_within(limit);
             assert_eq!(u32::from(distance), expected(&hand), "{hand} with {} open", hand.open());
-            let discard = hand.kinds().rev().min_by_key(|&tile| {
+            let discard = hand.kinds().iter().rev().min_by_key(|&tile| {
                 let mut rest = hand;
                 rest.take(tile);
                 (!tile.is_special(), expected(&rest))

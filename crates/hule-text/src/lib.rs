@@ -1,0 +1,8 @@
+//! Reports of `hule` as text for people: what the command prints and the server sends. The library itself knows nothing of
+//! widths and colours.
+
+mod columns;
+mod hand;
+
+pub use columns::padded;
+pub use hand::{hand_text, painted_hand_text};

@@ -1,0 +1,244 @@
+//! What a program printed, compared with the true log of a deck.
+
+mod mistake;
+
+pub use mistake::Mistake;
+
+use crate::game::Game;
+use crate::game::play::{Decision, GameId, Observer, play};
+use crate::game::standard::Standard;
+use crate::insight::explain::{Reason, explain};
+use crate::insight::log::Log;
+use crate::words::action::Action;
+use crate::words::deck::Deck;
+use crate::words::event::Event;
+use crate::words::language::{Language, Localized, localized_errors, say};
+use crate::words::seat::{BySeat, Seat};
+use crate::words::turn::Turn;
+
+/// How exactly the lines are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exactness {
+    /// Byte for byte.
+    #[default]
+    Strict,
+    /// As most judges compare: white space at the end of a line and empty lines at the end of the output are passed
+    /// over.
+    Lenient,
+}
+
+/// Compares what a program printed with the log of the game of four standard players. Returns how many lines there are.
+///
+/// ```
+/// use hule::check::{Exactness, check};
+/// use hule::{Deck, Log};
+/// let deck = Deck::seeded(1, 0);
+/// let log = Log::of(&deck).to_string();
+/// assert_eq!(check(&deck, log.as_bytes(), Exactness::Strict).ok(), Some(log.lines().count()));
+/// let mismatch = check(&deck, b"A IN 1M \n", Exactness::Strict).expect_err("that is not all");
+/// assert_eq!(mismatch.line, 1);
+/// ```
+///
+/// # Errors
+/// With the first line that is wrong, and what is probably wrong with the program.
+pub fn check(deck: &Deck, output: &[u8], exactness: Exactness) -> Result<usize, Box<Mismatch>> {
+    let mut checker =
+        Checker { output: Output::new(output, exactness), log: Log::default(), last: None, decision: None, wrong: None };
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut checker);
+    let Checker { output, log, wrong, .. } = checker;
+    let lines = log.events.len();
+    if let Some(wrong) = wrong {
+        return Err(Box::new(Mismatch::new(log, &output, wrong)));
+    }
+    if lines < output.lines.len() {
+        return Err(Box::new(Mismatch::new(log, &output, WrongLine { line: lines, moment: None })));
+    }
+    if exactness == Exactness::Strict && !output.ends_with_line_end {
+        let mut mismatch = Mismatch::new(log, &output, WrongLine { line: lines - 1, moment: None });
+        mismatch.mistake = Mistake::NoLineEnd;
+        return Err(Box::new(mismatch));
+    }
+    Ok(lines)
+}
+
+/// Follows a game, and compares its lines with those of an output.
+struct Checker<'a> {
+    output: Output<'a>,
+    log: Log,
+    /// The game after the last event.
+    last: Option<Game>,
+    /// The last decision.
+    decision: Option<Decided>,
+    wrong: Option<WrongLine>,
+}
+
+/// What a standard player has decided.
+struct Decided {
+    game: Game,
+    turn: Turn,
+    /// Whether it is to be seen in the log: a claim that is declined is not, nor is what follows from a decision.
+    shown: bool,
+}
+
+/// The first wrong line.
+struct WrongLine {
+    /// Its index.
+    line: usize,
+    /// What was to be decided, and the game before this line; `None` in the deal.
+    moment: Option<(Decided, Game)>,
+}
+
+impl Checker<'_> {
+    fn compare(&mut self, event: Event) {
+        let line = self.log.events.len();
+        self.log.events.push(event);
+        if self.wrong.is_none() && !self.output.has(line, event) {
+            self.wrong = Some(WrongLine { line, moment: self.decision.take().zip(self.last.take()) });
+        }
+    }
+}
+
+impl Observer for Checker<'_> {
+    fn dealt(&mut self, game: &Game, _id: GameId) {
+        game.deck().deal().for_each(|event| self.compare(event));
+    }
+
+    fn decided(&mut self, decision: &Decision<'_>) {
+        if self.wrong.is_none() {
+            let shown = decision.action != Action::Decline;
+            self.decision = Some(Decided { game: decision.game.clone(), turn: decision.turn, shown });
+        }
+    }
+
+    fn event(&mut self, event: Event, game: &Game) {
+        self.compare(event);
+        if self.wrong.is_none() {
+            self.last = Some(game.clone());
+            if let Some(decision) = &mut self.decision {
+                decision.shown = false;
+            }
+        }
+    }
+}
+
+/// The lines of an output.
+struct Output<'a> {
+    lines: Vec<&'a [u8]>,
+    ends_with_line_end: bool,
+}
+
+impl<'a> Output<'a> {
+    fn new(output: &'a [u8], exactness: Exactness) -> Output<'a> {
+        let mut lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
+        // Behind the last line end there is nothing, or a line without one.
+        let ends_with_line_end = lines.pop_if(|last| last.is_empty()).is_some();
+        if exactness == Exactness::Lenient {
+            for line in &mut lines {
+                *line = line.trim_ascii_end();
+            }
+            while lines.pop_if(|last| last.is_empty()).is_some() {}
+        }
+        Output { lines, ends_with_line_end }
+    }
+
+    fn has(&self, line: usize, event: Event) -> bool {
+        self.lines.get(line).is_some_and(|found| event.to_string().as_bytes() == *found)
+    }
+}
+
+/// The first line of an output that is wrong.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The true log.
+    pub log: Vec<Event>,
+    /// What the program printed there; `None` if its output ends before.
+    pub found: Option<String>,
+    /// The lines around it that the program printed, the first of them number [`first`](Mismatch::first).
+    pub around: Vec<String>,
+    /// The number of the first line around it.
+    pub first: usize,
+    /// The game before this line; `None` in the deal and after the end of the game.
+    pub game: Option<Game>,
+    /// Who decides what happens in this line; `None` if it follows from what happened before.
+    pub decides: Option<Seat>,
+    /// What the standard player does there, and why.
+    pub reasons: Vec<Reason>,
+    /// What is probably wrong with the program.
+    pub mistake: Mistake,
+}
+
+impl Mismatch {
+    /// How many lines before and after it are kept.
+    const AROUND: usize = 3;
+
+    fn new(log: Log, output: &Output<'_>, WrongLine { line, moment }: WrongLine) -> Mismatch {
+        let text = |line: &&[u8]| shown(line);
+        let first = line.saturating_sub(Mismatch::AROUND);
+        let end = (line + Mismatch::AROUND + 1).min(output.lines.len());
+        let around = output.lines.get(first..end).unwrap_or_default().iter().map(text).collect();
+        let mistake = mistake::find(output.lines.get(line).copied(), line, &log.events, moment.as_ref());
+        let decided = moment.as_ref().map(|(decided, _)| decided);
+        Mismatch {
+            line: line + 1,
+            found: output.lines.get(line).map(text),
+            around,
+            first: first + 1,
+            decides: decided.filter(|decided| decided.shown).map(|decided| decided.turn.seat()),
+            reasons: decided.map_or_else(Vec::new, |decided| explain(&decided.game)),
+            mistake,
+            game: moment.map(|(_, last)| last),
+            log: log.events,
+        }
+    }
+
+    /// What should stand there; `None` if the log ends before.
+    #[must_use]
+    pub fn expected(&self) -> Option<Event> {
+        self.log.get(self.line - 1).copied()
+    }
+
+    /// What is probably wrong with the program and the rule that it breaks, in a language.
+    #[must_use]
+    pub fn diagnosis(&self, language: Language) -> String {
+        let mistake = self.mistake.text(language);
+        let sentence = say!(language, "{mistake}.", "{mistake}。");
+        match self.mistake.rule() {
+            Some(rule) => format!("{sentence} [{rule} {}]", rule.text(language)),
+            None => sentence,
+        }
+    }
+}
+
+/// In one line, as checkers of judges say it.
+impl Localized for Mismatch {
+    fn text(&self, language: Language) -> String {
+        let end = say!(language, "the end", "结束");
+        let expected = self.expected().map_or_else(|| end.clone(), |event| format!("`{event}`"));
+        let found = self.found.as_ref().map_or(end, |line| format!("`{line}`"));
+        let rule = self.mistake.rule().map_or(String::new(), |rule| format!(" [{rule}]"));
+        let (line, mistake) = (self.line, self.mistake.text(language));
+        say!(
+            language,
+            "line {line}: expected {expected}, found {found}: {mistake}{rule}",
+            "第 {line} 行：应为 {expected}，实为 {found}：{mistake}{rule}"
+        )
+    }
+}
+
+localized_errors!(Mismatch);
+
+/// A line as text, cut if it is much longer than any can be.
+fn shown(line: &[u8]) -> String {
+    const MOST: usize = 60;
+    let text = String::from_utf8_lossy(&line[..line.len().min(MOST)]);
+    // What is not to be seen at the end is made visible.
+    let end = text.trim_end_matches(' ');
+    let mut shown: String = end.chars().flat_map(char::escape_debug).collect();
+    shown.extend(text[end.len()..].chars().map(|_| '·'));
+    if line.len() > MOST {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,418 @@
+//! A log read back into the game it tells of.
+
+mod pack;
+mod read;
+
+pub use pack::UnpackError;
+pub use read::ReadReplayError;
+
+use crate::game::play::{Decision, GameId, Observer, play};
+use crate::game::player::Player;
+use crate::game::standard::Standard;
+use crate::game::view::View;
+use crate::game::{Game, IllegalAction, NoHistory};
+use crate::insight::log::Log;
+use crate::insight::rule::Rule;
+use crate::words::action::{Action, ActionSet, Claimed};
+use crate::words::deck::Deck;
+use crate::words::event::Event;
+use crate::words::language::{Language, Localized, localized_errors, print_in_english, say};
+use crate::words::seat::{BySeat, Seat};
+use crate::words::tile::Tile;
+use crate::words::turn::{Claim, Outcome, Turn};
+use std::cell::Cell;
+
+/// A game that was replayed from its events: the deck and every decision.
+///
+/// The players may be any: whatever the rules allow is accepted.
+///
+/// ```
+/// use hule::{Deck, Log, Replay};
+/// let log = Log::of(&Deck::seeded(1, 0));
+/// let replay = Replay::new(&log.events)?;
+/// let last = replay.games().last().expect("there is at least the beginning");
+/// println!("{}", last.outcome().expect("a replay is of a whole game"));
+/// # Ok::<(), hule::replay::ReplayError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    deck: Deck,
+    actions: Vec<Action>,
+}
+
+impl Replay {
+    /// Replays a whole game, from the first tile dealt to its end.
+    pub fn new(events: &[Event]) -> Result<Replay, ReplayError> {
+        let (deck, fifth) = deck(events);
+        Replay::follow(&deck, fifth, events)
+    }
+
+    /// The same of a deck that is known, which the log must be of.
+    pub fn with_deck(deck: &Deck, events: &[Event]) -> Result<Replay, ReplayError> {
+        Replay::follow(deck, None, events)
+    }
+
+    /// The game that these players play.
+    ///
+    /// # Panics
+    /// If a player chooses an action that is not legal.
+    pub fn played<P: Player>(deck: &Deck, players: &mut BySeat<P>, id: GameId) -> Replay {
+        let mut actions = Actions::default();
+        play(deck, players, id, &mut actions);
+        Replay { deck: *deck, actions: actions.0 }
+    }
+
+    /// The game that four standard players play.
+    #[must_use]
+    pub fn standard(deck: &Deck) -> Replay {
+        Replay::played(deck, &mut BySeat::splat(Standard), GameId::default())
+    }
+
+    /// The game of these decisions.
+    ///
+    /// # Errors
+    /// If one of them is not legal, or the game is not over behind the last.
+    pub fn of_actions(deck: &Deck, actions: Vec<Action>) -> Result<Replay, ActionsError> {
+        let mut game = Game::new(deck);
+        for (place, &action) in actions.iter().enumerate() {
+            game.play(action).map_err(|error| ActionsError::Illegal { place, error })?;
+        }
+        game.outcome().map(|_| Replay { deck: *deck, actions }).ok_or(ActionsError::Unfinished)
+    }
+
+    /// The decisions of a game that is over.
+    ///
+    /// # Errors
+    /// If the game is not over, or was imagined.
+    pub fn of_game(game: &Game) -> Result<Replay, ActionsError> {
+        let actions = game.actions().map_err(ActionsError::NoHistory)?;
+        game.outcome().map(|_| Replay { deck: *game.deck(), actions }).ok_or(ActionsError::Unfinished)
+    }
+
+    fn follow(deck: &Deck, fifth: Option<ReplayError>, events: &[Event]) -> Result<Replay, ReplayError> {
+        let mut told = Told { events, next: 0, fault: None };
+        let mut game = Game::new(deck);
+        let first = Event::Draw { seat: Seat::A, tile: deck.tiles()[Deck::DEALT] };
+        deck.deal().chain([first]).for_each(|event| told.expect(event, Rule::Deal));
+        let mut actions = Vec::new();
+        while told.fault.is_none()
+            && let Some(turn) = game.turn()
+        {
+            match told.action(turn) {
+                Err(fault) => told.fault = Some(fault),
+                Ok(action) => {
+                    match game.play_into(action, &mut |event, _| told.expect(event, rule_after(action))) {
+                        Ok(()) => actions.push(action),
+                        Err(_) => told.fault = Some(told.illegal(action, turn)),
+                    }
+                }
+            }
+        }
+        if told.fault.is_none() && told.next < events.len() {
+            let won = game.outcome().is_some_and(|outcome| outcome.winner().is_some());
+            let rule = if won { Rule::WinEndsTheGame } else { Rule::DrawnGame };
+            told.fault = Some(told.fault(rule, ReplayProblem::AfterTheEnd));
+        }
+        // Of equals, `min_by_key` keeps the first: a fifth tile is more to the point than a wrong one.
+        match fifth.into_iter().chain(told.fault).min_by_key(|fault| fault.line) {
+            Some(fault) => Err(fault),
+            None => Ok(Replay { deck: *deck, actions }),
+        }
+    }
+
+    /// A deck with which the game goes as the log tells. What was never drawn is in ascending order.
+    #[must_use]
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// Every decision, in order, with the claims that were declined.
+    #[must_use]
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// The log of the game.
+    #[must_use]
+    pub fn log(&self) -> Log {
+        let mut log = Log::default();
+        self.observe(&mut log);
+        log
+    }
+
+    /// Plays the game again, and tells an observer what happens.
+    pub fn observe<O: Observer>(&self, observer: &mut O) -> Outcome {
+        let next = Cell::new(0);
+        let mut players = BySeat::from_fn(|_| Scripted { actions: &self.actions, next: &next });
+        play(&self.deck, &mut players, GameId::default(), observer)
+    }
+
+    /// The game at its beginning and after every decision.
+    pub fn games(&self) -> impl Iterator<Item = Game> + '_ {
+        let mut game = Game::new(&self.deck);
+        let first = game.clone();
+        std::iter::once(first).chain(self.actions.iter().map(move |&action| {
+            game.play(action).expect("the replay has played it before");
+            game.clone()
+        }))
+    }
+}
+
+/// Takes down the decisions of a game.
+#[derive(Default)]
+struct Actions(Vec<Action>);
+
+impl Observer for Actions {
+    fn decided(&mut self, decision: &Decision<'_>) {
+        self.0.push(decision.action);
+    }
+}
+
+/// A player that does what is written; all four share one place in the script.
+struct Scripted<'a> {
+    actions: &'a [Action],
+    next: &'a Cell<usize>,
+}
+
+impl Player for Scripted<'_> {
+    fn choose(&mut self, _view: &View<'_>, _legal: ActionSet) -> Action {
+        let next = self.next.get();
+        self.next.set(next + 1);
+        self.actions[next]
+    }
+}
+
+/// Why some decisions are not those of a whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ActionsError {
+    /// One of them is not legal.
+    Illegal {
+        /// Its index.
+        place: usize,
+        /// Why.
+        error: IllegalAction,
+    },
+    /// The game is not over.
+    Unfinished,
+    /// The game was not played from the beginning.
+    NoHistory(NoHistory),
+}
+
+impl Localized for ActionsError {
+    fn text(&self, language: Language) -> String {
+        match self {
+            ActionsError::Illegal { place, error } => {
+                let (number, error) = (place + 1, error.text(language));
+                say!(language, "action {number}: {error}", "第 {number} 个动作：{error}")
+            }
+            ActionsError::Unfinished => say!(language, "the game is not over", "游戏还没有结束"),
+            ActionsError::NoHistory(error) => error.text(language),
+        }
+    }
+}
+
+print_in_english!(ActionsError);
+
+impl std::error::Error for ActionsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ActionsError::Illegal { error, .. } => Some(error),
+            ActionsError::NoHistory(error) => Some(error),
+            ActionsError::Unfinished => None,
+        }
+    }
+}
+
+/// The tiles that were drawn, and behind them all others; and the first fifth tile of a kind, if there is one.
+fn deck(events: &[Event]) -> (Deck, Option<ReplayError>) {
+    let mut left = [Tile::COPIES; Tile::COUNT];
+    let mut tiles = Vec::with_capacity(Deck::LEN);
+    let mut fifth = None;
+    for (place, &event) in events.iter().enumerate() {
+        let Event::Draw { tile, .. } = event else { continue };
+        if left[tile.index()] == 0 {
+            let problem = ReplayProblem::FifthTile(tile);
+            fifth = Some(ReplayError { line: place + 1, found: Some(event), rule: Rule::Tiles, problem });
+            break;
+        }
+        left[tile.index()] -= 1;
+        tiles.push(tile);
+    }
+    tiles.extend(Tile::ALL.iter().flat_map(|&tile| std::iter::repeat_n(tile, left[tile.index()])));
+    let tiles: [Tile; Deck::LEN] = tiles.try_into().expect("four of each kind are 148");
+    (Deck::try_from(tiles).expect("no kind is there five times"), fifth)
+}
+
+/// The events that the log tells, and how far they have been followed.
+struct Told<'a> {
+    events: &'a [Event],
+    next: usize,
+    fault: Option<ReplayError>,
+}
+
+impl Told<'_> {
+    /// Follows an event that must come now.
+    fn expect(&mut self, event: Event, rule: Rule) {
+        if self.fault.is_some() {
+            return;
+        }
+        if self.events.get(self.next) == Some(&event) {
+            self.next += 1;
+        } else {
+            self.fault = Some(match self.events.get(self.next) {
+                None => self.fault(rule, ReplayProblem::Unfinished),
+                Some(&found) => self.fault(rule_broken(found, event, rule), ReplayProblem::Expected(event)),
+            });
+        }
+    }
+
+    /// What the seat whose turn it is did, by the next event.
+    fn action(&self, turn: Turn) -> Result<Action, ReplayError> {
+        let Some(&next) = self.events.get(self.next) else {
+            return Err(self.fault(Rule::Turn, ReplayProblem::Unfinished));
+        };
+        Ok(match (turn, next) {
+            (Turn::Discard { seat, .. }, Event::Discard { seat: by, tile }) if by == seat => {
+                Action::Discard(tile)
+            }
+            (Turn::Discard { seat, .. }, Event::Pass { seat: by, target }) if by == seat => {
+                Action::Pass(target)
+            }
+            (Turn::Discard { seat, .. }, Event::SelfDrawn { seat: by }) if by == seat => Action::SelfDrawn,
+            (Turn::Discard { seat, .. }, _) => {
+                return Err(self.fault(Rule::Turn, ReplayProblem::MustDiscard(seat)));
+            }
+            (Turn::Answer { seat, claim: Claim::Ron, .. }, Event::Ron { seat: by }) if by == seat => {
+                Action::Ron
+            }
+            (Turn::Answer { seat, claim: Claim::Pong, tile, .. }, Event::Pong { seat: by, tile: of })
+                if by == seat && of == tile =>
+            {
+                Action::Pong
+            }
+            (Turn::Answer { seat, claim: Claim::Chow, tile, .. }, Event::Chow { seat: by, run })
+                if by == seat =>
+            {
+                Claimed::of(tile, run).map_or(Action::Decline, Action::Chow)
+            }
+            (Turn::Answer { .. }, _) => Action::Decline,
+        })
+    }
+
+    /// Why what the log tells is not legal.
+    fn illegal(&self, action: Action, turn: Turn) -> ReplayError {
+        let (rule, problem) = match action {
+            Action::Pass(target) if target == turn.seat() => (Rule::PassNamesAnother, ReplayProblem::PassOnOneself),
+            Action::Discard(_) | Action::Pass(_) => (Rule::Turn, ReplayProblem::NotInHand),
+            Action::SelfDrawn if matches!(turn, Turn::Discard { drawn: None, .. }) => {
+                (Rule::NoWinAfterAClaim, ReplayProblem::NoWin)
+            }
+            Action::SelfDrawn => (Rule::WinningHand, ReplayProblem::NoWin),
+            _ => (Rule::Chow, ReplayProblem::NotInHand),
+        };
+        self.fault(rule, problem)
+    }
+
+    fn fault(&self, rule: Rule, problem: ReplayProblem) -> ReplayError {
+        ReplayError { line: self.next + 1, found: self.events.get(self.next).copied(), rule, problem }
+    }
+}
+
+/// The rule that says what comes after an action.
+fn rule_after(action: Action) -> Rule {
+    match action {
+        Action::Pass(_) => Rule::Pass,
+        Action::Discard(Tile::Reverse) => Rule::Reverse,
+        Action::Discard(Tile::Double) => Rule::Double,
+        Action::Discard(_) | Action::Decline => Rule::Turn,
+        Action::Pong | Action::Chow(_) => Rule::ClaimTakesTheTurn,
+        Action::Ron | Action::SelfDrawn => Rule::WinEndsTheGame,
+    }
+}
+
+/// The rule that an event breaks where another should have come.
+fn rule_broken(found: Event, expected: Event, otherwise: Rule) -> Rule {
+    match (found, expected) {
+        (Event::Chow { seat, .. }, Event::Draw { seat: next, .. }) if seat != next => Rule::ChowIsForTheNext,
+        (Event::Chow { .. }, _) => Rule::Chow,
+        (Event::Pong { .. }, _) => Rule::Pong,
+        (Event::Ron { .. }, _) => Rule::Ron,
+        (Event::SelfDrawn { .. }, _) => Rule::SelfDrawn,
+        (_, Event::Win { .. }) => Rule::WinEndsTheGame,
+        (Event::Exhausted, _) | (_, Event::Exhausted) => Rule::DrawnGame,
+        _ => otherwise,
+    }
+}
+
+/// The first event of a log that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The line of the event in a text log, counted from 1.
+    pub line: usize,
+    /// The event; `None` if the log ends too early.
+    pub found: Option<Event>,
+    /// The rule that it breaks.
+    pub rule: Rule,
+    /// In what way.
+    pub problem: ReplayProblem,
+}
+
+/// In what way an event breaks the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayProblem {
+    /// Another event must come here.
+    Expected(Event),
+    /// This seat must discard, or win with the tile it drew.
+    MustDiscard(Seat),
+    /// The seat does not hold the tiles.
+    NotInHand,
+    /// The hand does not win, or may not win now.
+    NoWin,
+    /// A PASS that names the player who discards it.
+    PassOnOneself,
+    /// A kind of tile is drawn for the fifth time.
+    FifthTile(Tile),
+    /// The game is not over.
+    Unfinished,
+    /// The game was over.
+    AfterTheEnd,
+}
+
+impl Localized for ReplayError {
+    fn text(&self, language: Language) -> String {
+        let (line, rule, title) = (self.line, self.rule, self.rule.text(language));
+        let problem = self.problem.text(language);
+        match self.found {
+            Some(found) => say!(
+                language,
+                "line {line}: `{found}` breaks rule {rule} ({title}): {problem}",
+                "第 {line} 行：`{found}` 违反规则 {rule}（{title}）：{problem}"
+            ),
+            None => say!(
+                language,
+                "line {line}: the log ends here: {problem}",
+                "第 {line} 行：记录到此结束：{problem}"
+            ),
+        }
+    }
+}
+
+/// The end of the sentence.
+impl Localized for ReplayProblem {
+    fn text(&self, language: Language) -> String {
+        match self {
+            ReplayProblem::Expected(event) => say!(language, "expected `{event}`", "应为 `{event}`"),
+            ReplayProblem::MustDiscard(seat) => say!(language, "{seat} has to discard", "{seat} 必须出牌"),
+            ReplayProblem::NotInHand => {
+                say!(language, "the player does not hold such a tile", "该玩家没有这样的牌")
+            }
+            ReplayProblem::NoWin => say!(language, "the player cannot win now", "该玩家此时不能和"),
+            ReplayProblem::PassOnOneself => say!(language, "a player cannot name itself", "玩家不能指定自己"),
+            ReplayProblem::FifthTile(tile) => say!(language, "a fifth tile {tile}", "第五张 {tile}"),
+            ReplayProblem::Unfinished => say!(language, "the game is not over", "游戏还没有结束"),
+            ReplayProblem::AfterTheEnd => say!(language, "the game is over", "游戏已经结束"),
+        }
+    }
+}
+
+localized_errors!(ReplayError);

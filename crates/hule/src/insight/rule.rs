@@ -1,0 +1,150 @@
+//! The rules by number, as docs/RULES.md has them.
+
+use crate::words::json::serde_as_text;
+use crate::words::language::{Language, Localized, localized_errors, say};
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! rules {
+    ($($name:ident = $number:literal, $title:literal, $chinese:literal;)*) => {
+        /// A rule of the game (`R…`) or a ruling for what only free players can reach (`F…`).
+        ///
+        /// docs/RULES.md states each of them in full.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule {
+            $(#[doc = concat!($number, ": ", $title, ".")] $name,)*
+        }
+
+        impl Rule {
+            /// All rules, in the order of their numbers.
+            pub const ALL: &[Rule] = &[$(Rule::$name),*];
+
+            /// The number in docs/RULES.md: `R1`, `F1`, …
+            #[must_use]
+            pub const fn number(self) -> &'static str {
+                match self {
+                    $(Rule::$name => $number,)*
+                }
+            }
+
+            /// The title in docs/RULES.md.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Rule::$name => $title,)*
+                }
+            }
+
+        }
+
+        /// The title.
+        impl Localized for Rule {
+            fn text(&self, language: Language) -> String {
+                match (language, self) {
+                    (Language::English, _) => self.title(),
+                    $((Language::Chinese, Rule::$name) => $chinese,)*
+                }
+                .to_owned()
+            }
+        }
+    };
+}
+
+rules! {
+    Tiles = "R1", "Tiles", "牌";
+    Deal = "R2", "Deal", "发牌";
+    Turn = "R3", "Turn", "回合";
+    Pass = "R4", "PASS", "跳过（PASS）";
+    Reverse = "R5", "REVERSE", "反向（REVERSE）";
+    Double = "R6", "DOUBLE", "双重回合（DOUBLE）";
+    SpecialTilesStandAlone = "R7", "Special tiles stand alone", "特殊牌不参与牌型";
+    Chow = "R8", "Chow", "吃";
+    ChowIsForTheNext = "R9", "Chow is for the next player", "只有下家能吃";
+    Pong = "R10", "Pong", "碰";
+    PongBeforeChow = "R11", "Pong before chow", "碰优先于吃";
+    ClaimsAreFree = "R12", "Claims are free", "吃碰不是强制的";
+    ClaimTakesTheTurn = "R13", "A claim takes the turn", "吃碰后直接出牌";
+    NoKong = "R14", "No kong", "不能杠";
+    WinningHand = "R15", "Winning hand", "和牌";
+    Distance = "R16", "Winning distance", "和牌距离";
+    LimitOfFour = "R17", "At most four of a kind", "每种牌不超过四张";
+    OpenMeldsApart = "R18", "Open melds stand apart", "副露不算手牌";
+    Ron = "R19", "Ron", "荣和";
+    InterceptedRon = "R20", "Intercepted ron", "截和";
+    SelfDrawn = "R21", "Self-drawn win", "自摸";
+    WinEndsTheGame = "R22", "A win ends the game", "有人和牌则游戏结束";
+    DrawnGame = "R23", "Drawn game", "流局";
+    SpecialTilesFirst = "R24", "Special tiles first", "特殊牌优先";
+    PassNamesTheNext = "R25", "PASS names the next player", "PASS 指定下家";
+    LeastDistance = "R26", "Least distance", "和牌距离最小";
+    OrderOfDiscards = "R27", "Order of discards", "出牌顺序";
+    ClaimOnlyIfNearer = "R28", "Claim only if nearer", "距离减小才吃碰";
+    OwnPongFirst = "R29", "Own pong first", "自己先考虑碰";
+    HighestChow = "R30", "Highest chow", "吃数字最大的";
+    AlwaysWin = "R31", "Always win", "能和必和";
+    LogLines = "R32", "Lines of the log", "记录的各行";
+    PassNamesAnother = "F1", "PASS names another player", "PASS 指定其他玩家";
+    SkipsAddUp = "F2", "Skips add up", "跳过可以累加";
+    SkipTakesATurnOnly = "F3", "A skip takes a turn and nothing else", "跳过只失去回合";
+    SkipSpentByAClaim = "F4", "A claim that passes over a skipped player", "吃碰越过被跳过的玩家";
+    NextAfterSkips = "F5", "Who is next when players are skipped", "有人被跳过时的下家";
+    EverybodySkipped = "F6", "Everybody else is skipped", "其他人都被跳过";
+    DeclinedWin = "F7", "A declined win costs nothing", "拒和没有代价";
+    NoWinAfterAClaim = "F8", "No win right after a claim", "吃碰后不能立即和";
+    OneQuestionAtATime = "F9", "One question at a time", "一次只问一人";
+    StandardAmongOthers = "F10", "The standard player among others", "标准玩家与其他玩家";
+}
+
+/// The number.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.number())
+    }
+}
+
+impl FromStr for Rule {
+    type Err = ParseRuleError;
+
+    fn from_str(number: &str) -> Result<Rule, ParseRuleError> {
+        Rule::ALL
+            .iter()
+            .copied()
+            .find(|rule| rule.number() == number)
+            .ok_or_else(|| ParseRuleError { found: number.to_owned() })
+    }
+}
+
+/// A text that is not the number of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseRuleError {
+    /// The text.
+    pub found: String,
+}
+
+impl Localized for ParseRuleError {
+    fn text(&self, language: Language) -> String {
+        let (first, last) = (Rule::ALL[0], Rule::ALL[Rule::ALL.len() - 1]);
+        say!(
+            language,
+            "{:?} is not the number of a rule; expected {first} to {last}",
+            "{:?} 不是规则编号；应为 {first} 到 {last}",
+            self.found
+        )
+    }
+}
+
+localized_errors!(ParseRuleError);
+serde_as_text!(Rule);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_list_themselves() {
+        for &rule in Rule::ALL {
+            assert_eq!(rule.to_string().parse(), Ok(rule));
+        }
+        assert!("R0".parse::<Rule>().is_err());
+    }
+}

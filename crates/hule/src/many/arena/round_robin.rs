@@ -1,0 +1,266 @@
+//! Everybody against everybody, and a rating for each.
+
+use super::totals::{Totals, add_all, add_products};
+use super::{PlayedDeck, sample::Sample};
+use std::ops::AddAssign;
+
+/// The totals of a round robin: every two entrants have played the same decks.
+#[derive(Clone, Debug)]
+pub struct RoundRobin {
+    entrants: usize,
+    /// The totals of each pair, in the order of the line-up.
+    pairs: Vec<Totals>,
+    /// For each two entrants, also for one and itself, the sum over decks of their points multiplied.
+    products: Vec<Vec<u64>>,
+}
+
+/// How strong an entrant is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Rating {
+    /// On the scale of Elo; the mean over the entrants is 0.
+    pub value: f64,
+    /// How far its 95 % confidence interval reaches to both sides; infinite with one deck.
+    pub reach: f64,
+}
+
+/// The games of a pair on one deck.
+const GAMES: u64 = 6;
+
+impl RoundRobin {
+    /// Nothing yet, for so many entrants.
+    #[must_use]
+    pub fn new(entrants: usize) -> RoundRobin {
+        RoundRobin {
+            entrants,
+            pairs: vec![Totals::new(2); entrants * entrants.saturating_sub(1) / 2],
+            products: vec![vec![0; entrants]; entrants],
+        }
+    }
+
+    /// Adds a deck of [`LineUp::round_robin`](super::LineUp::round_robin) with as many entrants.
+    pub fn add(&mut self, deck: &PlayedDeck) {
+        let mut points = vec![0; self.entrants];
+        let numbers = numbers(self.entrants);
+        for (((first, second), pair), games) in
+            numbers.zip(&mut self.pairs).zip(deck.games.chunks(GAMES as usize))
+        {
+            let mut games = games.to_vec();
+            for game in &mut games {
+                let winner = game.winner().map(|seat| game.entrants[seat]);
+                for entrant in [first, second] {
+                    points[entrant] += winner.map_or(1, |winner| if winner == entrant { 2 } else { 0 });
+                }
+                game.entrants = game.entrants.map(|entrant| usize::from(entrant == second));
+            }
+            pair.add(&games);
+        }
+        add_products(&mut self.products, &points);
+    }
+
+    /// How many decks were played.
+    #[must_use]
+    pub fn decks(&self) -> u64 {
+        self.pairs.first().map_or(0, |pair| pair.decks)
+    }
+
+    /// Every two entrants, the one with the lower number first, and the totals of their games.
+    pub fn pairs(&self) -> impl Iterator<Item = ((usize, usize), &Totals)> {
+        numbers(self.entrants).zip(&self.pairs)
+    }
+
+    /// A rating for each entrant, in the model of Bradley and Terry: who is 400 points above another scores ten points to
+    /// its one. It is the model whose ratings fit best if each pair has played equally often, and needs no order of games.
+    ///
+    /// A game is a point for the entrant whose player wins it, at whichever of its two seats, and half a point for both if
+    /// nobody does. Each pair is given one more deck that comes out even, so that who never wins has a rating too.
+    ///
+    /// The intervals are those of the sandwich: what the points of each deck, all pairs together, would move the ratings.
+    /// So they hold though the games of a deck are not independent, and though the model is never quite right.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, clippy::needless_range_loop)] // Indices are what matrices are made of.
+    pub fn ratings(&self) -> Vec<Rating> {
+        const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+        let n = self.entrants;
+        let decks = self.decks();
+        let most = (2 * GAMES * (decks + 1)) as f64;
+        // How much of the points of a pair the first has, the even deck included.
+        let mut scores = vec![vec![0.5; n]; n];
+        let mut sums = vec![0_i128; n];
+        for ((first, second), pair) in self.pairs() {
+            let nobody = pair.exhausted + pair.void;
+            for (one, other, record) in
+                [(first, second, &pair.entrants[0]), (second, first, &pair.entrants[1])]
+            {
+                let points = 2 * record.total().wins() + nobody;
+                sums[one] += i128::from(points);
+                scores[one][other] = (points + GAMES) as f64 / most;
+            }
+        }
+        // The method of Newton, with steps that do not go too far.
+        let mut strengths = vec![0.0_f64; n];
+        let mut spread = Vec::new();
+        for _ in 0..1000 {
+            let expected = |one: usize, other: usize| 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
+            let mut slope = vec![vec![1.0 / n as f64; n]; n];
+            let mut missing = vec![0.0; n];
+            for one in 0..n {
+                for other in (0..n).filter(|&other| other != one) {
+                    let expected = expected(one, other);
+                    missing[one] += scores[one][other] - expected;
+                    slope[one][one] += expected * (1.0 - expected);
+                    slope[one][other] -= expected * (1.0 - expected);
+                }
+            }
+            spread = inverse(slope);
+            let step: Vec<f64> =
+                spread.iter().map(|row| row.iter().zip(&missing).map(|(a, b)| a * b).sum()).collect();
+            let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
+            let part = 1.0 / longest.max(1.0);
+            strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += part * step);
+            if longest < 1e-12 {
+                break;
+            }
+        }
+        (0..n)
+            .map(|entrant| {
+                // The rating moves with the points of all entrants in a deck, so many times each.
+                let row = &spread[entrant];
+                let unit = (2 * GAMES) as f64;
+                let mut variance = 0.0;
+                for one in 0..n {
+                    for other in 0..n {
+                        let product = i128::from(self.products[one][other]);
+                        let together = i128::from(decks) * product - sums[one] * sums[other];
+                        variance += row[one] * row[other] * together as f64;
+                    }
+                }
+                let of_one_less = (decks as f64) * (decks.saturating_sub(1) as f64);
+                let variance = if decks > 1 { variance.max(0.0) / of_one_less } else { f64::INFINITY };
+                let sample = Sample { decks, mean: strengths[entrant], variance: variance / (unit * unit) };
+                Rating { value: ELO * strengths[entrant], reach: ELO * sample.reach() }
+            })
+            .collect()
+    }
+}
+
+impl AddAssign<&RoundRobin> for RoundRobin {
+    /// Both must be of as many entrants.
+    fn add_assign(&mut self, other: &RoundRobin) {
+        self.pairs.iter_mut().zip(&other.pairs).for_each(|(pair, other)| *pair += other);
+        add_all(&mut self.products, &other.products);
+    }
+}
+
+/// Every two of so many, in the order of the line-up.
+fn numbers(entrants: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..entrants).flat_map(move |first| (first + 1..entrants).map(move |second| (first, second)))
+}
+
+/// The inverse of a matrix that has one, by the elimination of Gauss and Jordan.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let n = matrix.len();
+    for (place, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..n).map(|column| f64::from(u8::from(column == place))));
+    }
+    for column in 0..n {
+        let pivot = (column..n)
+            .max_by(|&one, &other| matrix[one][column].abs().total_cmp(&matrix[other][column].abs()))
+            .expect("there are rows left");
+        matrix.swap(column, pivot);
+        let scale = matrix[column][column];
+        matrix[column].iter_mut().for_each(|cell| *cell /= scale);
+        let row = matrix[column].clone();
+        for (_, other) in matrix.iter_mut().enumerate().filter(|&(place, _)| place != column) {
+            let times = other[column];
+            other.iter_mut().zip(&row).for_each(|(cell, own)| *cell -= times * own);
+        }
+    }
+    matrix.into_iter().map(|row| row[n..].to_vec()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LineUp, PlayedGame};
+    use super::*;
+    use crate::words::turn::Outcome;
+    use crate::words::random::Random;
+    use crate::words::seat::{BySeat, Seat};
+    use crate::words::tile::Tile;
+    use std::time::Duration;
+
+    /// A deck in whose games this entrant wins.
+    fn deck(line_up: &LineUp<u8>, mut winner: impl FnMut([usize; 2]) -> Option<usize>) -> PlayedDeck {
+        let game = |&places: &BySeat<usize>| {
+            let entrants = line_up.entrants_at(places);
+            let first = *entrants.as_array().iter().min().expect("four");
+            let second = *entrants.as_array().iter().max().expect("four");
+            let seat = winner([first, second])
+                .and_then(|winner| Seat::ALL.into_iter().find(|seat| entrants[*seat] == winner));
+            let outcome =
+                seat.map_or(Outcome::Exhausted, |winner| Outcome::SelfDrawn { winner, tile: Tile::M1 });
+            PlayedGame {
+                entrants,
+                outcome,
+                forfeited: BySeat::splat(false),
+                decisions: BySeat::splat(1),
+                time: BySeat::splat(Duration::ZERO),
+            }
+        };
+        PlayedDeck { number: 0, games: line_up.seatings().iter().map(game).collect() }
+    }
+
+    #[test]
+    fn ten_to_one_are_400_points() {
+        // Of eleven decks the first wins ten, and one more is even: 10.5 to 1.5.
+        let line_up = LineUp::two([0, 1]);
+        let mut round_robin = RoundRobin::new(2);
+        for number in 0..11 {
+            round_robin.add(&deck(&line_up, |_| Some(usize::from(number == 0))));
+        }
+        let [first, second] = round_robin.ratings()[..] else { panic!("two ratings") };
+        assert!((first.value - second.value - 400.0 * 7.0_f64.log10()).abs() < 1e-6, "{first:?} {second:?}");
+        assert!((first.value + second.value).abs() < 1e-6);
+        let mut drawn = RoundRobin::new(3);
+        drawn.add(&deck(&LineUp::round_robin(vec![0, 1, 2]), |_| None));
+        assert!(drawn.ratings().iter().all(|rating| rating.value.abs() < 1e-6 && rating.reach.is_infinite()));
+    }
+
+    #[test]
+    fn who_never_wins_has_a_rating_too() {
+        let mut round_robin = RoundRobin::new(3);
+        for _ in 0..1_000 {
+            round_robin.add(&deck(&LineUp::round_robin(vec![0, 1, 2]), |[first, _]| Some(first)));
+        }
+        let ratings = round_robin.ratings();
+        assert!(ratings[0].value > ratings[1].value && ratings[1].value > ratings[2].value, "{ratings:?}");
+        assert!(ratings.iter().all(|rating| rating.value.abs() < 10_000.0), "{ratings:?}");
+    }
+
+    /// Players of known strength, with luck that all games of a deck share: their ratings are within the intervals.
+    #[test]
+    fn intervals_of_ratings_cover_what_they_promise() {
+        let strengths = [0.8_f64, 0.1, -0.2, -0.7];
+        let line_up = LineUp::round_robin(vec![0, 1, 2, 3]);
+        let mut random = Random::new(9);
+        let (mut covered, mut of) = (0, 0);
+        for _ in 0..150 {
+            let mut round_robin = RoundRobin::new(4);
+            for _ in 0..100 {
+                let luck = [-0.15, 0.15][random.below(2) as usize];
+                round_robin.add(&deck(&line_up, |[first, second]| {
+                    let expected = 1.0 / (1.0 + (strengths[second] - strengths[first]).exp()) + luck;
+                    #[allow(clippy::cast_precision_loss)]
+                    let draw = random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
+                    Some(if draw < expected { first } else { second })
+                }));
+            }
+            for (rating, strength) in round_robin.ratings().iter().zip(strengths) {
+                let truth = 400.0 / std::f64::consts::LN_10 * strength;
+                covered += u32::from((rating.value - truth).abs() <= rating.reach);
+                of += 1;
+            }
+        }
+        assert!((550..=588).contains(&covered), "{covered} of {of}");
+    }
+}

@@ -1,0 +1,65 @@
+//! Many games of four standard players, on one thread or several, with results that do not depend on which.
+
+pub use super::queue::Parallel;
+
+use super::queue::in_order;
+use crate::game::play::{GameId, Observer, play};
+use crate::game::standard::Standard;
+use crate::words::deck::Deck;
+use crate::words::seat::BySeat;
+use std::ops::{ControlFlow, Range};
+
+/// Plays games of a seed with four standard players, one after the other. Nothing is kept of a game but what the observer
+/// keeps.
+///
+/// ```
+/// use hule::simulate::simulate;
+/// use hule::{Game, Observer};
+///
+/// /// Counts games that somebody won.
+/// struct Wins(u32);
+///
+/// impl Observer for Wins {
+///     fn ended(&mut self, game: &Game) {
+///         self.0 += u32::from(game.outcome().is_some_and(|outcome| outcome.winner().is_some()));
+///     }
+/// }
+///
+/// let mut wins = Wins(0);
+/// simulate(1, 0..1000, &mut wins);
+/// assert!(wins.0 > 900);
+/// ```
+pub fn simulate(seed: u64, games: Range<u64>, observer: &mut impl Observer) {
+    for number in games {
+        let deck = Deck::seeded(seed, number);
+        play(&deck, &mut BySeat::new([Standard; 4]), GameId::new(seed, number), observer);
+    }
+}
+
+/// Plays games of a seed with four standard players on several threads.
+///
+/// Each chunk of games gets an observer of its own. The observers are delivered in the order of the games, so it makes no
+/// difference how many threads there are; and only a few of them are held at a time. Returns how many games were played,
+/// from the first on, without a gap.
+pub fn simulate_parallel<O: Observer + Send>(
+    seed: u64,
+    games: Range<u64>,
+    how: Parallel<'_>,
+    observer: impl Fn() -> O + Sync,
+    mut deliver: impl FnMut(Range<u64>, O),
+) -> u64 {
+    let mut played = 0;
+    let work = || {
+        |chunk| {
+            let mut observer = observer();
+            simulate(seed, chunk, &mut observer);
+            observer
+        }
+    };
+    in_order(&games, how, work, |chunk, observer| {
+        played += chunk.end - chunk.start;
+        deliver(chunk, observer);
+        ControlFlow::Continue(())
+    });
+    played
+}

@@ -1,0 +1,16 @@
+//! Players beside the standard player.
+
+mod idle;
+mod name;
+mod random;
+mod search;
+mod useful;
+
+pub use crate::game::player::Player;
+pub use crate::game::standard::Standard;
+pub use crate::game::thought::Thought;
+pub use idle::Idle;
+pub use name::{BuiltIn, ParsePlayerError, PlayerName};
+pub use random::RandomPlayer;
+pub use search::{DecisionKind, Experience, ParseDecisionKindError, Search, SearchOptions};
+pub use useful::Useful;

@@ -1,0 +1,100 @@
+//! Playing a game on, quickly.
+
+use super::experience::Experience;
+use crate::words::action::{Action, ActionSet};
+use crate::game::Game;
+use crate::game::play::step;
+use crate::words::turn::Turn;
+use crate::players::useful::Unseen;
+use crate::game::player::Player;
+use crate::game::standard::Standard;
+use crate::players::Useful;
+use crate::words::seat::{BySeat, Seat};
+use crate::words::tile::Tile;
+use crate::game::view::View;
+
+/// Plays games on for one seat, which discards like [`Useful`], among standard players.
+pub struct Playout {
+    seat: Seat,
+    own: Own,
+}
+
+impl Playout {
+    /// How many tiles are drawn before the game is judged: two rounds.
+    const DRAWS: usize = 8;
+
+    /// Playouts of games that look like this one.
+    pub fn of(view: &View<'_>) -> Playout {
+        Playout { seat: view.seat(), own: Own::new(Unseen::of(view)) }
+    }
+
+    /// How likely the seat is to win after this action.
+    pub fn value(&mut self, world: &Game, action: Action) -> f64 {
+        let mut game = world.clone();
+        game.play(action).expect("what is legal here is legal there");
+        let judged = game.wall().len().saturating_sub(Playout::DRAWS).max(1);
+        let mut players = BySeat::new([const { Seated::Standard }; 4]);
+        players[self.seat] = Seated::Own(&mut self.own);
+        while step(&mut game, &mut players, &mut ()) {
+            // Experience knows what hands at rest are worth.
+            let resting = game.turn().is_some_and(|turn| turn.seat() != self.seat);
+            if resting && game.wall().len() < judged {
+                return Experience::new(&game, self.seat, &self.own.unseen).share();
+            }
+        }
+        let winner = game.outcome().expect("a game without a turn is over").winner();
+        f64::from(u8::from(winner == Some(self.seat)))
+    }
+}
+
+/// Who sits at the table.
+enum Seated<'a> {
+    Standard,
+    Own(&'a mut Own),
+}
+
+impl Player for Seated<'_> {
+    #[inline]
+    fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
+        match (self, view.turn()) {
+            (Seated::Own(own), Some(Turn::Discard { .. })) => own.discard(view, legal),
+            // It claims like a standard player: whatever brings it nearer.
+            _ => Standard.choose(view, legal),
+        }
+    }
+}
+
+/// Discards like [`Useful`], and remembers what it discarded from which hand: many worlds lead to the same hands.
+struct Own {
+    /// What it could not see when it began to think. Looking again at every turn would cost more than it tells.
+    unseen: Unseen,
+    memory: Vec<(HandKey, Tile)>,
+}
+
+/// The tiles of a hand without special tiles, as one number.
+type HandKey = u128;
+
+impl Own {
+    /// A power of two.
+    const PLACES: usize = 1 << 13;
+
+    fn new(unseen: Unseen) -> Own {
+        // No hand that discards is empty.
+        Own { unseen, memory: vec![(0, Tile::M1); Own::PLACES] }
+    }
+
+    fn discard(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
+        let hand = view.hand();
+        let special = hand.kinds().last().is_some_and(Tile::is_special);
+        if special || legal.contains(Action::SelfDrawn) {
+            return Useful.choose(view, legal);
+        }
+        let key = (0..4).fold(0, |key, suit| key << 32 | HandKey::from(hand.suit(suit)));
+        let hash = ((key ^ key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = &mut self.memory[(hash >> 32) as usize % Own::PLACES];
+        if place.0 != key {
+            *place = (key, self.unseen.discard(hand));
+        }
+        Action::Discard(place.1)
+    }
+}
