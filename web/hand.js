@@ -6,20 +6,17 @@ import { TILES, tilePicture } from "./tiles.js";
 import { panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
-/**
- * How many tiles there is room for beside open melds: one more than a hand at rest.
- * @param {number} open
- */
-function room(open) {
-  return 14 - 3 * open;
-}
-
 export class HandPage {
   /** @param {URLSearchParams} params */
   constructor(params) {
     this.tiles = (params.get("tiles") ?? "").split(/[\s,]+/).filter((tile) => TILES.includes(tile));
     this.open = Math.max(0, Math.min(4, Number(params.get("open") ?? 0) || 0));
     this.asked = 0;
+    /**
+     * How many tiles fit beside so many open melds. The server says it with every answer: a hand that wins is full.
+     * @type {Map<number, number>}
+     */
+    this.full = new Map();
     this.held = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
     this.result = html("div", { class: "result", "aria-live": "polite" });
     this.count = html("span", { class: "counter" });
@@ -65,9 +62,18 @@ export class HandPage {
     this.changed();
   }
 
+  /**
+   * Whether a hand may have so many tiles, as far as is known.
+   * @param {number} count
+   * @param {number} open
+   */
+  fits(count, open) {
+    return count <= (this.full.get(open) ?? Infinity);
+  }
+
   /** @param {string} tile */
   mayAdd(tile) {
-    return this.tiles.length < room(this.open) && this.tiles.filter((one) => one === tile).length < 4;
+    return this.fits(this.tiles.length + 1, this.open) && this.tiles.filter((one) => one === tile).length < 4;
   }
 
   /** @param {string} tile */
@@ -116,9 +122,7 @@ export class HandPage {
       ),
     );
     if (this.tiles.length === 0) this.held.append(html("p", { class: "quiet" }, word("hand_empty")));
-    // Not `disabled`, which would take the keyboard away from it.
-    for (const button of this.palette) set(button, "aria-disabled", this.mayAdd(button.dataset.tile ?? "") ? null : "true");
-    for (const option of this.opens.options) option.disabled = this.tiles.length > room(Number(option.value));
+    this.showLimits();
     setText(this.count, word("tile_count", { count: this.tiles.length }));
     const params = new URLSearchParams();
     if (this.tiles.length > 0) params.set("tiles", this.tiles.join(","));
@@ -127,13 +131,23 @@ export class HandPage {
     void this.ask();
   }
 
+  /** Shows which tiles may be added, and with how many open melds the hand fits. */
+  showLimits() {
+    // Not `disabled`, which would take the keyboard away from it.
+    for (const button of this.palette) set(button, "aria-disabled", this.mayAdd(button.dataset.tile ?? "") ? null : "true");
+    for (const option of this.opens.options) option.disabled = !this.fits(this.tiles.length, Number(option.value));
+  }
+
   async ask() {
     const asked = (this.asked += 1);
     if (this.tiles.length === 0) return this.result.replaceChildren();
     /** @type {Element[]} */
     let parts;
     try {
-      parts = resultParts(await fetchHand(this.tiles.join(" "), this.open));
+      const result = await fetchHand(this.tiles.join(" "), this.open);
+      this.full.set(result.open, result.groups.flat().length);
+      this.showLimits();
+      parts = resultParts(result);
     } catch (error) {
       parts = [panel(word("result"), html("p", { class: "wrong" }, sentenceOf(error)))];
     }

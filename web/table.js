@@ -328,7 +328,7 @@ function drawMelds(pool, line, melds) {
   const gap = step * 0.16;
   let along = line.length;
   for (const meld of [...melds].reverse()) {
-    along -= 3 * step;
+    along -= meld.tiles.length * step;
     let marked = false;
     meld.tiles.forEach((tile, place) => {
       const claimed = !marked && tile === meld.claimed;

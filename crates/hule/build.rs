@@ -1,14 +1,14 @@
-//! Makes the tables of the winning distance from their definition, so that none is computed at run time.
+//! Computes the tables of the winning distance, so that none is computed at run time.
 //!
-//! A row (see `rows.rs`) is all that a suit means for a hand. Over all suits there are only 130 distinct
-//! rows, and joining two gives only 180, so a row is a byte, its *class*:
+//! A row (see `rows.rs`) describes what a suit contributes to a hand. All suits together have only 130 distinct rows,
+//! and joining two of these gives only 180, so a row is represented by a byte, its *class*:
 //!
-//! - `PREFIX`, `SUFFIX`, `SUIT`: the class of each suit. As two million suits make a large table with few
-//!   distinct rows and columns, it is folded: the first kinds of a suit select a row, the last kinds a column;
-//! - `join`: the class of two suits together, by the classes of the two;
-//! - `finish`: the distance, by the open melds, the class of one half of the hand and that of the other.
+//! - `PREFIX`, `SUFFIX`, `SUIT`: the class of each suit. The table of two million suits has few distinct rows and
+//!   columns, so equal ones are merged: the first kinds of a suit select a row, the last kinds a column;
+//! - `join`: the class of two suits joined, by their classes;
+//! - `finish`: the distance, by the number of open melds and the classes of the two halves of the hand.
 
-#[allow(dead_code)] // The library needs the rest.
+#[allow(dead_code)] // The library uses the rest.
 #[path = "src/distance/layout.rs"]
 mod layout;
 #[path = "src/distance/rows.rs"]
@@ -29,9 +29,11 @@ fn main() {
 
     let numbers = rows_of_suits(&SuitRules::numbers(LIMIT));
     let honours = rows_of_suits(&SuitRules::honours(LIMIT));
-    // What is common gets small numbers, so that what is looked up often lies close together.
+    // Common rows get small numbers, so that frequent lookups are close together.
     let mut classes = Classes::default();
-    for &row in by_frequency(numbers.iter().chain(&honours).zip(frequencies(NUMBERS).chain(frequencies(HONOURS)))) {
+    for &row in
+        by_frequency(numbers.iter().chain(&honours).zip(frequencies(NUMBERS).chain(frequencies(HONOURS))))
+    {
         classes.of(row);
     }
     let suit_classes = classes.rows.len();
@@ -68,18 +70,18 @@ fn main() {
     write("tables.rs", source.as_bytes());
 }
 
-/// The source of an array.
+/// The Rust source of an array.
 fn array(name: &str, item: &str, items: &[impl Debug]) -> String {
     format!("pub const {name}: [{item}; {}] = {items:?};\n", items.len())
 }
 
-/// The table with nothing behind it up to a power of two, so that an index can be cut to fit.
+/// Pads a table to a power of two, so that an index can be masked.
 fn padded<T: Copy + Default>(mut table: Vec<T>) -> Vec<T> {
     table.resize(table.len().next_power_of_two(), T::default());
     table
 }
 
-/// Tables of suits, folded into one: the class of a suit is `classes[prefixes[first]][suffixes[last]]`.
+/// The tables of all suits, merged: the class of a suit is `classes[prefixes[first]][suffixes[last]]`.
 #[derive(Default)]
 struct Folded {
     prefixes: Vec<u32>,
@@ -89,7 +91,7 @@ struct Folded {
 }
 
 impl Folded {
-    /// Adds the table of a suit with so many kinds of tile.
+    /// Adds the table of a suit with this many kinds.
     fn add(&mut self, table: &[u8], kinds: usize) {
         let last_kinds = last_kinds(kinds);
         let width = layout::numbers(last_kinds);
@@ -110,7 +112,7 @@ impl Folded {
     }
 }
 
-/// How common it is, more or less, to have these tiles of some kinds in a hand, by their number.
+/// The approximate frequency of each combination of counts in a hand.
 fn frequencies(kinds: usize) -> impl Iterator<Item = f64> {
     // One tile of a kind is about a third as common as none, and so on.
     const COMMON: [f64; BASE] = [1.0, 0.36, 0.05, 0.003, 0.0001];
@@ -123,24 +125,24 @@ fn frequencies(kinds: usize) -> impl Iterator<Item = f64> {
     })
 }
 
-/// The distinct items, the most common first.
+/// The distinct items, most common first.
 fn by_frequency<T: Copy + Eq + Hash + Ord>(items: impl Iterator<Item = (T, f64)>) -> Vec<T> {
     let mut frequencies: HashMap<T, f64> = HashMap::new();
     for (item, frequency) in items {
         *frequencies.entry(item).or_default() += frequency;
     }
     let mut items: Vec<(T, f64)> = frequencies.into_iter().collect();
-    // The order must not depend on that of the map.
+    // Ties are broken by value, because the order of the map is random.
     items.sort_by(|(left, one), (right, other)| other.total_cmp(one).then(left.cmp(right)));
     items.into_iter().map(|(item, _)| item).collect()
 }
 
-/// The number of each item.
+/// The index of each item.
 fn numbered<T: Eq + Hash>(items: Vec<T>) -> HashMap<T, usize> {
     items.into_iter().enumerate().map(|(number, item)| (item, number)).collect()
 }
 
-/// The rows of all suits with up to four tiles a kind, by their number.
+/// The rows of all suits, by their number.
 fn rows_of_suits(rules: &SuitRules) -> Vec<Row> {
     let mut states = vec![SuitRules::start()];
     let mut suits = vec![0];
@@ -165,7 +167,7 @@ fn rows_of_suits(rules: &SuitRules) -> Vec<Row> {
     suits.into_iter().map(|state| states[state][0]).collect()
 }
 
-/// Distinct rows, numbered in the order in which they came.
+/// Distinct rows, numbered in order of insertion.
 #[derive(Default)]
 struct Classes {
     rows: Vec<Row>,

@@ -2,11 +2,14 @@
 
 use crate::bot::Bots;
 use crate::entrant::Entrant;
-use crate::language::{padded, say};
+use crate::language::say;
 use anstyle::Style;
-use hule::{Estimate, Hypothesis, Rating, Sample, Seat, Sprt, Totals};
+use hule::Seat;
+use hule::arena::{Estimate, Hypothesis, Rating, Sample, SeatRecord, Sprt, Totals};
+use hule_text::padded;
 use serde::Serialize;
 use std::fmt::Write;
+use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 const FORMAT: &str = "hule-arena";
@@ -18,14 +21,14 @@ pub struct Report<'a> {
     pub decks: u64,
     pub games: u64,
     pub entrants: &'a [Entrant],
-    pub matches: Vec<Match<'a>>,
+    pub matches: Vec<MatchResult<'a>>,
     pub ratings: Option<Vec<Rating>>,
     pub sprt: Option<Sprt>,
     pub bots: &'a Bots,
 }
 
 /// Entrants that have played each other.
-pub struct Match<'a> {
+pub struct MatchResult<'a> {
     /// Their numbers among all.
     pub entrants: Vec<usize>,
     pub totals: &'a Totals,
@@ -59,7 +62,7 @@ struct WrittenMatch<'a> {
 #[derive(Serialize)]
 struct Difference<'a> {
     of: &'a str,
-    /// Nothing stands for all others.
+    /// `None` for all others together.
     over: Option<&'a str>,
     #[serde(flatten)]
     estimate: Estimate,
@@ -171,19 +174,19 @@ impl Report<'_> {
             say!("a second", "每秒"),
         ]];
         for (number, name) in names.iter().enumerate() {
-            let mut total = hule::Record::default();
+            let mut total = SeatRecord::default();
+            let (mut forfeits, mut decisions, mut time) = (0, 0, Duration::ZERO);
             for played in &self.matches {
                 let place = played.entrants.iter().position(|&entrant| entrant == number);
                 let Some(record) = place.map(|place| &played.totals.entrants[place]) else { continue };
-                total.seats[0] += record.total();
-                total.forfeits += record.forfeits;
-                total.decisions += record.decisions;
-                total.time += record.time;
+                total += record.total();
+                forfeits += record.forfeits;
+                decisions += record.decisions;
+                time += record.time;
             }
-            let seat = total.seats[0];
             #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
-            let rate = total.decisions as f64 / total.time.as_secs_f64().max(1e-9);
-            let counts = [seat.ron, seat.self_drawn, seat.gave_ron, total.forfeits, total.decisions];
+            let rate = decisions as f64 / time.as_secs_f64().max(1e-9);
+            let counts = [total.ron, total.self_drawn, total.gave_ron, forfeits, decisions];
             let mut row = vec![name.clone()];
             row.extend(counts.iter().map(ToString::to_string));
             row.push(format!("{rate:.0}"));
@@ -270,7 +273,7 @@ impl Report<'_> {
     }
 }
 
-impl Match<'_> {
+impl MatchResult<'_> {
     fn names<'a>(&self, names: &'a [String]) -> Vec<&'a str> {
         self.entrants.iter().map(|&entrant| names[entrant].as_str()).collect()
     }
@@ -307,6 +310,7 @@ impl Match<'_> {
             row.extend(
                 record
                     .seats
+                    .as_array()
                     .iter()
                     .map(|seat| format!("{:.2}", 100.0 * seat.wins() as f64 / seat.games.max(1) as f64)),
             );

@@ -4,7 +4,7 @@ use crate::export::{self, Export};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::report::{self, Figure};
-use hule::Stats;
+use hule::stats::Stats;
 use serde::{Deserialize, Serialize};
 
 const FORMAT: &str = "hule-batch";

@@ -11,18 +11,20 @@ pub use bots::{BotOptions, Bots};
 
 use crate::child::{End, end_of};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use errors::{ErrorFile, ErrorFolder};
 use fault::{Fault, Faults};
-use hule::{Action, ActionSet, Event, FromBot, Idle, Outcome, Player, Seat, ToBot, View};
+use hule::bot::{FromBot, ToBot};
+use hule::players::Idle;
+use hule::{Action, ActionSet, Game, Localized, Player, Replay, Seat, View};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use talk::{Heard, Talk};
 
-/// A bot as it was asked for, for all threads: what to start, and what it may do.
+/// How to start a bot, and its limits. All threads share it.
 pub struct BotSetup {
-    /// The program, and behind it its arguments.
+    /// The program, followed by its arguments.
     pub command: Vec<String>,
     /// How long it may take until it has said hello.
     pub start_time: Duration,
@@ -30,27 +32,27 @@ pub struct BotSetup {
     pub move_time: Duration,
     /// Whether the first forfeited decision forfeits the game.
     pub strict: bool,
-    /// Where goes what it writes to standard error.
+    /// Where its standard error is kept.
     pub errors: Arc<ErrorFolder>,
-    /// What it does wrong is counted here.
+    /// Counts what it does wrong.
     pub faults: Faults,
-    /// We were told to stop.
+    /// Set when the command is to stop.
     pub stop: Arc<AtomicBool>,
 }
 
-/// One such program, at the table.
+/// A bot that plays: one process of the program.
 pub struct Bot {
     setup: Arc<BotSetup>,
-    /// Nothing while it does not run.
+    /// `None` while it does not run.
     program: Option<Running>,
     errors: ErrorFile,
     /// The number of the last request.
     id: u64,
     /// The number of the game.
     game: u64,
-    /// How often it has said nothing in time, one time after another.
+    /// How many requests in a row it has not answered in time.
     silences: u32,
-    /// In how many games, one after another, it came to its end.
+    /// In how many games in a row its process ended.
     lost_games: u32,
     forfeited: bool,
     comment: Option<String>,
@@ -69,12 +71,13 @@ enum NoAnswer {
 }
 
 impl Bot {
-    /// So many silences end the program, and so many games in which it ended, the bot.
+    /// After this many silences in a row the process is killed, and after this many games in a row in which it ended it is
+    /// not started again.
     const MOST: u32 = 3;
-    /// How long a program may take to leave.
+    /// How long the process may take to end by itself.
     const FAREWELL: Duration = Duration::from_secs(1);
 
-    /// Starts it.
+    /// Starts the program.
     pub fn new(setup: &Arc<BotSetup>) -> Result<Bot, Failure> {
         let mut bot = Bot {
             errors: ErrorFile::new(&setup.errors, &setup.command),
@@ -104,7 +107,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Has the program running, and greeted; or tells why not.
+    /// Starts the program if it does not run, and waits for its hello if it has not come yet.
     fn greet(&mut self) -> Result<(), NoAnswer> {
         let gone = |why| NoAnswer::Fault(Fault::Gone, why);
         if self.program.is_none() && self.lost_games < Bot::MOST {
@@ -131,7 +134,7 @@ impl Bot {
                     say!("it has not said hello but {line}", "它没有问候，而是：{line}")
                 }
                 Err(error) => {
-                    let line = shown(&line);
+                    let (error, line) = (error.text(language()), shown(&line));
                     say!(
                         "its first line is no hello ({error}): {line}",
                         "它的第一行不是问候（{error}）：{line}"
@@ -156,7 +159,7 @@ impl Bot {
         };
         self.id += 1;
         let (id, deadline) = (self.id, Instant::now() + self.setup.move_time);
-        talk.say(&ToBot::Request { id, view: Box::new(view.seen()), legal: legal.iter().collect() });
+        talk.say(&ToBot::Request { id, view: Box::new(view.to_owned_view()), legal: legal.iter().collect() });
         loop {
             let patience = deadline.saturating_duration_since(Instant::now());
             let line = match hear(talk, patience, &mut self.errors, &self.setup.stop)? {
@@ -180,7 +183,7 @@ impl Bot {
                     return fault(Fault::Illegal, say!("{action} is not legal", "{action} 不合法"));
                 }
                 Ok(_) => say!("nobody asked for it", "没有人请求过"),
-                Err(error) => error,
+                Err(error) => error.text(language()),
             };
             self.silences = 0;
             let line = shown(&line);
@@ -191,7 +194,7 @@ impl Bot {
         }
     }
 
-    /// Bears with it, or ends it.
+    /// Counts a silence, and kills the program if there were too many.
     fn silence(&mut self) -> String {
         self.silences += 1;
         if self.silences == Bot::MOST {
@@ -201,7 +204,7 @@ impl Bot {
         say!("no answer within {seconds} s", "{seconds} 秒内没有回答")
     }
 
-    /// Ends the program, and says how it ended.
+    /// Ends the program, and returns a sentence about how it ended.
     fn farewell(&mut self) -> String {
         let status =
             self.program.take().and_then(|running| running.talk.end(Bot::FAREWELL, &mut self.errors));
@@ -246,13 +249,11 @@ impl Player for Bot {
         Idle.choose(view, legal)
     }
 
-    fn wants_log(&self) -> bool {
-        true
-    }
-
-    fn end(&mut self, outcome: Outcome, log: &[Event]) {
+    fn end(&mut self, game: &Game) {
         if let Some(running) = &mut self.program {
-            running.talk.say(&ToBot::End { outcome, log: log.to_vec() });
+            let outcome = game.outcome().expect("the game is over");
+            let log = Replay::of_game(game).expect("a game that was played has its actions").log().events;
+            running.talk.say(&ToBot::End { outcome, log });
             self.lost_games = 0;
         } else {
             self.lost_games += 1;
@@ -291,7 +292,7 @@ fn too_long() -> String {
     say!("a line of more than {} bytes", "一行超过 {} 字节", FromBot::LONGEST)
 }
 
-/// A line as it can be shown.
+/// A line as it is shown in messages: cut, and without control characters.
 fn shown(line: &[u8]) -> String {
     const MOST: usize = 120;
     let text = String::from_utf8_lossy(line);

@@ -1,4 +1,4 @@
-//! Programs of others: started, fed, watched, and ended with all their children.
+//! External programs: starting them, feeding them input, enforcing limits, and killing them with their children.
 
 use crate::failure::Failure;
 use crate::language::say;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// A program and its arguments, and what it may use.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The program, and behind it its arguments.
+    /// The program, followed by its arguments.
     pub command: Vec<String>,
     /// How long one run may take.
     pub limit: Duration,
@@ -25,41 +25,41 @@ pub struct Program {
     pub memory: u64,
 }
 
-/// What became of a run.
+/// A finished run of a program.
 #[derive(Clone, Debug)]
-pub struct Run {
-    /// What it printed, up to [`Run::MOST_OUTPUT`] bytes.
+pub struct Execution {
+    /// What it printed, up to [`Execution::MOST_OUTPUT`] bytes.
     pub output: Vec<u8>,
     /// How it ended.
     pub end: End,
 }
 
-/// How a run ended.
+/// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By itself, without a complaint.
+    /// With exit status 0.
     Good,
     /// With another exit status than 0.
     Status(i32),
     /// By a signal.
     Signal(i32),
-    /// It took too long and was ended.
+    /// It took too long and was killed.
     TooSlow,
-    /// It used too much memory and was ended.
+    /// It used too much memory and was killed.
     TooLarge,
-    /// It printed too much and was ended.
+    /// It printed too much and was killed.
     TooMuch,
-    /// We were told to stop.
+    /// The command was told to stop, and killed it.
     Stopped,
 }
 
-impl Run {
-    /// No log is a hundredth as long.
+impl Execution {
+    /// How much output is kept. No log is a hundredth as long.
     pub const MOST_OUTPUT: usize = 1 << 20;
 }
 
 impl Program {
-    /// How often the limits are looked at.
+    /// How often the limits are checked.
     const GLANCE: Duration = Duration::from_millis(5);
 
     /// The command as one could type it in a shell.
@@ -67,9 +67,8 @@ impl Program {
         self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Runs it once. Whatever it does, when this returns it and those of its children that have stayed in its group
-    /// are gone.
-    pub fn run(&self, input: &[u8], errors: Stdio, stop: &AtomicBool) -> Result<Run, Failure> {
+    /// Runs it once. When this returns, the program and all processes of its group have ended.
+    pub fn run(&self, input: &[u8], errors: Stdio, stop: &AtomicBool) -> Result<Execution, Failure> {
         let mut started = Started::new(&self.command, errors)?;
         self.watch(&mut started, input, stop).map_err(|error| {
             let name = &self.command[0];
@@ -77,7 +76,7 @@ impl Program {
         })
     }
 
-    fn watch(&self, program: &mut Started, input: &[u8], stop: &AtomicBool) -> std::io::Result<Run> {
+    fn watch(&self, program: &mut Started, input: &[u8], stop: &AtomicBool) -> std::io::Result<Execution> {
         let started = Instant::now();
         let Started { child, exit } = program;
         let mut stdin = child.stdin.take().expect("it was asked for");
@@ -94,7 +93,7 @@ impl Program {
             if open {
                 if is_ready(stdout.as_fd(), Program::GLANCE)? {
                     open = read_some(&mut stdout, &mut output)?;
-                    if output.len() > Run::MOST_OUTPUT {
+                    if output.len() > Execution::MOST_OUTPUT {
                         break End::TooMuch;
                     }
                     if open && started.elapsed() < Program::GLANCE {
@@ -108,7 +107,10 @@ impl Program {
             }
             if let Some(status) = child.try_wait()? {
                 // What it has printed is still to be read; who else holds the pipe is of no interest.
-                while open && output.len() <= Run::MOST_OUTPUT && is_ready(stdout.as_fd(), Duration::ZERO)? {
+                while open
+                    && output.len() <= Execution::MOST_OUTPUT
+                    && is_ready(stdout.as_fd(), Duration::ZERO)?
+                {
                     open = read_some(&mut stdout, &mut output)?;
                 }
                 break end_of(status);
@@ -123,16 +125,15 @@ impl Program {
                 break End::TooLarge;
             }
         };
-        output.truncate(Run::MOST_OUTPUT);
-        Ok(Run { output, end })
+        output.truncate(Execution::MOST_OUTPUT);
+        Ok(Execution { output, end })
     }
 }
 
-/// A program in a process group of its own, with pipes to talk to it. When this goes, it is ended with those of its
-/// children that have stayed in its group.
+/// A running program in a process group of its own, with pipes to its standard streams. Dropping this kills the group.
 pub struct Started {
     pub child: Child,
-    /// What can be waited for to know that it has ended, where the system has such a thing.
+    /// A file descriptor that becomes readable when it has ended; `None` where the system has none.
     pub exit: Option<OwnedFd>,
 }
 
@@ -169,7 +170,7 @@ pub fn end_of(status: ExitStatus) -> End {
     }
 }
 
-/// Reads what is there; false at the end of the stream.
+/// Reads what is available; false at the end of the stream.
 fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<bool> {
     let mut buffer = [0; 1 << 14];
     let read = stdout.read(&mut buffer)?;
@@ -177,7 +178,7 @@ fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<
     Ok(read > 0)
 }
 
-/// Waits until there is something to be read, or for so long.
+/// Waits until a file is readable, but not longer than `patience`.
 fn is_ready(file: BorrowedFd<'_>, patience: Duration) -> std::io::Result<bool> {
     let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
     match poll(&mut [PollFd::from_borrowed_fd(file, PollFlags::IN)], Some(&timeout)) {
@@ -187,7 +188,7 @@ fn is_ready(file: BorrowedFd<'_>, patience: Duration) -> std::io::Result<bool> {
     }
 }
 
-/// How much memory a process has in use; nothing where the system does not tell.
+/// How much memory a process has in use; `None` where the system does not tell.
 fn resident(process: u32) -> Option<u64> {
     let pages = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
     let pages: u64 = pages.split(' ').nth(1)?.parse().ok()?;
@@ -250,13 +251,13 @@ pub fn words(command: &str) -> Result<Vec<String>, String> {
     if words.is_empty() { Err(say!("expected a program", "应为一个程序")) } else { Ok(words) }
 }
 
-/// Processes that a program of others has started and left behind, wherever they have gone.
+/// Processes that external programs have started and left behind, in whatever process group they are.
 pub mod orphans {
     use rustix::process::{Pid, Signal, WaitOptions, kill_process, set_child_subreaper, waitpid};
     use std::collections::BTreeSet;
     use std::fs;
 
-    /// From now on, children whose parents have ended become ours, and end with us should we panic.
+    /// Makes this process the parent of all orphans among its descendants, and kills them if it panics.
     pub fn adopt() {
         #[cfg(target_os = "linux")]
         let _ = set_child_subreaper(Some(rustix::process::getpid()));
@@ -267,7 +268,7 @@ pub mod orphans {
         }));
     }
 
-    /// Ends all children of ours, and theirs, when no program of others is to run any more.
+    /// Kills all children of this process, and theirs. No external program may be in use any more.
     pub fn end_all() {
         let own = std::process::id();
         // Each that is ended may leave others to us.

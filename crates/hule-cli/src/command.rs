@@ -9,8 +9,10 @@ mod deck;
 mod hand;
 mod man;
 mod merge;
+#[cfg(feature = "server")]
 mod replay;
 mod run;
+#[cfg(feature = "server")]
 mod serve;
 mod stress;
 
@@ -18,26 +20,28 @@ use crate::failure::Failure;
 use clap::Subcommand;
 use std::process::ExitCode;
 
-/// What `hule` can do.
+/// The commands of `hule`.
 #[derive(Subcommand)]
 pub enum Command {
-    Run(run::Run),
-    Check(check::Check),
-    Stress(stress::Stress),
-    Arena(arena::Arena),
-    Batch(batch::Batch),
-    Merge(merge::Merge),
-    Deck(deck::Deck),
-    Hand(hand::Hand),
-    Bot(bot::Bot),
-    Replay(replay::Replay),
-    Serve(serve::Serve),
-    Completions(completions::Completions),
-    Man(man::Man),
+    Run(run::RunCommand),
+    Check(check::CheckCommand),
+    Stress(stress::StressCommand),
+    Arena(arena::ArenaCommand),
+    Batch(batch::BatchCommand),
+    Merge(merge::MergeCommand),
+    Deck(deck::DeckCommand),
+    Hand(hand::HandCommand),
+    Bot(bot::BotCommand),
+    #[cfg(feature = "server")]
+    Replay(replay::ReplayCommand),
+    #[cfg(feature = "server")]
+    Serve(serve::ServeCommand),
+    Completions(completions::CompletionsCommand),
+    Man(man::ManCommand),
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the command.
     pub fn run(self) -> Result<ExitCode, Failure> {
         let done = match self {
             Command::Run(run) => run.run(),
@@ -49,7 +53,9 @@ impl Command {
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
             Command::Bot(bot) => bot.run(),
+            #[cfg(feature = "server")]
             Command::Replay(replay) => replay.run(),
+            #[cfg(feature = "server")]
             Command::Serve(serve) => serve.run(),
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),

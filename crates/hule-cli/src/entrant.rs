@@ -4,7 +4,8 @@ use crate::bot::Bots;
 use crate::child::{quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
-use hule::{ParsePlayerError, Player, PlayerName};
+use hule::players::{ParsePlayerError, PlayerName};
+use hule::{BySeat, Localized, Player};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,15 +19,15 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    /// A player of this name, ready for its first game; it must be known to the bots if it is one.
+    /// Makes the player. A bot must be one of `bots`.
     pub fn player(&self, bots: &Bots) -> Result<Box<dyn Player + Send>, Failure> {
         match self {
-            Entrant::Player(name) => Ok(name.player()),
+            Entrant::Player(name) => Ok(Box::new(name.player())),
             Entrant::Bot(command) => Ok(Box::new(bots.start(command)?)),
         }
     }
 
-    /// Whether the same seed leads to the same choices for sure.
+    /// Whether the same seed always leads to the same choices.
     pub fn is_deterministic(&self) -> bool {
         match self {
             Entrant::Player(name) => name.is_deterministic(),
@@ -34,7 +35,7 @@ impl Entrant {
         }
     }
 
-    /// Whether it is the player of the statement.
+    /// Whether it is the standard player.
     pub fn is_standard(&self) -> bool {
         *self == Entrant::Player(PlayerName::Standard)
     }
@@ -63,7 +64,7 @@ impl FromStr for Entrant {
     }
 }
 
-/// Whoever names no player may mean a program.
+/// The message for an unknown player also mentions programs.
 fn unknown(error: &ParsePlayerError) -> String {
     let sentence = error.text(language());
     match error {
@@ -93,9 +94,9 @@ fn apart(list: &str) -> impl Iterator<Item = &str> {
 
 /// Who sits at the four seats.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrants(pub [Entrant; 4]);
+pub struct Entrants(pub BySeat<Entrant>);
 
-/// A list with commas of one player for all seats, two for every other seat, or four.
+/// Parses a list with commas: one player for all seats, two for every other seat, or four.
 impl FromStr for Entrants {
     type Err = String;
 
@@ -114,7 +115,7 @@ impl FromStr for Entrants {
         let entrants = names.iter().map(|name| name.parse()).collect::<Result<Vec<Entrant>, String>>()?;
         let given = entrants.len();
         match given {
-            1 | 2 | 4 => Ok(Entrants(std::array::from_fn(|seat| entrants[seat % given].clone()))),
+            1 | 2 | 4 => Ok(Entrants(BySeat::from_fn(|seat| entrants[seat.index() % given].clone()))),
             _ => Err(say!(
                 "{given} players are given; expected 1, 2 or 4",
                 "给出了 {given} 名玩家；应为 1、2 或 4 名"
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn lists_of_players_go_round_the_table() {
         let table = |list: &str| -> Vec<String> {
-            list.parse::<Entrants>().expect("players").0.iter().map(ToString::to_string).collect()
+            list.parse::<Entrants>().expect("players").0.as_array().iter().map(ToString::to_string).collect()
         };
         assert_eq!(table("useful"), ["useful"; 4]);
         assert_eq!(table("useful,standard"), ["useful", "standard", "useful", "standard"]);

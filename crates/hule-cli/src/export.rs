@@ -34,8 +34,8 @@ pub fn print_verdict(text: &str) -> Result<(), Failure> {
 }
 
 /// Whether an export takes standard output for itself; there is room for one.
-pub fn take_stdout(targets: &[Option<Target>]) -> Result<bool, Failure> {
-    match targets.iter().flatten().filter(|target| target.is_stdout()).count() {
+pub fn take_stdout(targets: &[&Option<Target>]) -> Result<bool, Failure> {
+    match targets.iter().copied().flatten().filter(|target| target.is_stdout()).count() {
         0 => Ok(false),
         1 => Ok(true),
         _ => Err(Failure::Input(say!(

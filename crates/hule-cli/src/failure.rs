@@ -1,7 +1,8 @@
 //! How a command fails: one sentence and an exit status.
 
 use crate::language::{language, say};
-use hule::ReadDeckError;
+use hule::Localized;
+use hule::deck::ReadDeckError;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -9,15 +10,15 @@ use std::process::ExitCode;
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something was wrong with what was given.
+    /// The arguments or the input are wrong.
     Input(String),
     /// A file could not be read or written.
     Io(String),
-    /// Somebody stopped it.
+    /// It was stopped by a signal.
     Stopped(String),
-    /// Whoever read the output wants no more of it, which is no failure to tell anybody about.
+    /// The reader of the output has closed the pipe. This is not reported.
     ClosedPipe,
-    /// Several things went wrong, each of them for itself.
+    /// Several independent failures.
     Several(Vec<Failure>),
 }
 
@@ -56,7 +57,7 @@ impl Failure {
         }
     }
 
-    /// The same failure, with a hint about the command behind it.
+    /// The same failure, with a hint behind its sentence if the input is wrong.
     pub fn with_hint(self, hint: &str) -> Failure {
         match self {
             Failure::Input(sentence) => Failure::Input(sentence + hint),
@@ -64,7 +65,7 @@ impl Failure {
         }
     }
 
-    /// What went wrong.
+    /// The sentence for it.
     pub fn sentence(self) -> String {
         match self {
             Failure::Input(sentence) | Failure::Io(sentence) | Failure::Stopped(sentence) => sentence,
@@ -75,12 +76,12 @@ impl Failure {
         }
     }
 
-    /// Says on standard error what went wrong.
+    /// Prints it on standard error.
     pub fn report(self) -> ExitCode {
         ExitCode::from(self.tell())
     }
 
-    /// Says what went wrong and returns the exit status: of several the greatest.
+    /// Prints the sentences on standard error and returns the exit status: of several the greatest.
     fn tell(self) -> u8 {
         match self {
             Failure::ClosedPipe => 0,

@@ -2,6 +2,7 @@
 
 mod errors;
 mod help;
+mod layout;
 
 pub use errors::report;
 pub use help::in_language;
@@ -63,13 +64,10 @@ fn of_locale(variable: impl Fn(&str) -> Option<OsString>) -> Language {
     if locale.to_string_lossy().starts_with("zh") { Language::Chinese } else { Language::English }
 }
 
-/// A sentence in both languages side by side: a string in the one that was settled.
+/// [`hule::say!`] in the language that was settled.
 macro_rules! say {
-    ($english:literal, $chinese:literal $(, $argument:expr)* $(,)?) => {
-        match $crate::language::language() {
-            hule::Language::English => format!($english $(, $argument)*),
-            hule::Language::Chinese => format!($chinese $(, $argument)*),
-        }
+    ($english:literal, $chinese:literal $($arguments:tt)*) => {
+        hule::say!($crate::language::language(), $english, $chinese $($arguments)*)
     };
 }
 pub(crate) use say;
@@ -90,11 +88,6 @@ macro_rules! name {
     };
 }
 pub(crate) use name;
-
-/// The text with spaces behind it, so that it takes this many columns of a terminal.
-pub fn padded(text: &str, width: usize) -> String {
-    text.to_owned() + &" ".repeat(width.saturating_sub(unicode_width::UnicodeWidthStr::width(text)))
-}
 
 #[cfg(test)]
 mod tests {
@@ -134,10 +127,5 @@ mod tests {
         for none in ["hule run x", "hule run --lang", "hule run --lang de", "hule stress -- mine --lang zh"] {
             assert_eq!(of(none), (None, none.to_owned()));
         }
-    }
-
-    #[test]
-    fn padding_counts_columns() {
-        assert_eq!((padded("ab", 4), padded("荣和", 5)), ("ab  ".to_owned(), "荣和 ".to_owned()));
     }
 }

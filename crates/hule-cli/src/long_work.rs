@@ -1,5 +1,4 @@
-//! What work that takes its time needs: how much of it there is, threads, a bar that shows how far it is, and an ear for
-//! Ctrl-C.
+//! What long-running commands share: numbers with units, threads, a progress bar, and a flag that Ctrl-C sets.
 
 use crate::child::orphans;
 use crate::failure::Failure;
@@ -10,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A number with digits set apart by `_` if one likes, and k or M behind it for thousands or millions.
+/// Parses a number. It may contain `_`, and end in k for thousands or M for millions.
 pub fn count(text: &str) -> Result<u64, String> {
     let (digits, unit) = match text.strip_suffix(['k', 'K']) {
         Some(digits) => (digits, 1_000),
@@ -23,12 +22,12 @@ pub fn count(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| say!("the number is too large", "数太大"))
 }
 
-/// A flag that Ctrl-C raises, or the end of the terminal, so that what is under way can end in order.
+/// A flag that SIGINT, SIGTERM and SIGHUP set, so that a command can end in order.
 pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     on_stop(|_| {})
 }
 
-/// The same for work that waits for players, who may think for long: a second Ctrl-C ends everything at once.
+/// The same for commands that wait for players, who may be slow: a second signal exits at once.
 pub fn impatient_stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     on_stop(|again| {
         if again {
@@ -38,10 +37,10 @@ pub fn impatient_stop_flag() -> Result<Arc<AtomicBool>, Failure> {
     })
 }
 
-/// The exit status of what was stopped before it had a result.
+/// The exit status of a command that was stopped before it had a result.
 pub const STOPPED: u8 = 4;
 
-/// Raises the flag and does this, which is told whether it was raised before.
+/// Installs a signal handler that sets the flag and calls this, with whether the flag was set before.
 fn on_stop(then: impl Fn(bool) + Send + 'static) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let stop_later = Arc::clone(&stop);
@@ -50,12 +49,12 @@ fn on_stop(then: impl Fn(bool) + Send + 'static) -> Result<Arc<AtomicBool>, Fail
     Ok(stop)
 }
 
-/// As many threads as are asked for, or one for each processor.
+/// How many threads to use: as many as are asked for, or one for each processor.
 pub fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// A bar in this style, to be seen on a terminal only; with a length if there is one.
+/// A progress bar in this style, with a length if it is known. It is hidden if standard error is no terminal.
 pub fn progress(length: Option<u64>, style: &str) -> ProgressBar {
     let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
     bar.set_draw_target(if std::io::stderr().is_terminal() {

@@ -5,19 +5,20 @@ mod batch_file;
 mod bot;
 mod child;
 mod command;
-mod difference;
 mod entrant;
 mod export;
 mod failure;
 mod language;
 mod long_work;
+mod mismatch;
 mod report;
+#[cfg(feature = "parquet")]
 mod rows;
 mod source;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;
-use hule::Language;
+use hule::{Language, Localized};
 use std::process::ExitCode;
 
 /// The exact home of the 148-tile Mahjong game of THUPC 2021.
@@ -76,17 +77,18 @@ Exit status:
   4  it was stopped before the games were over";
 
 fn language_named(name: &str) -> Result<Language, String> {
-    name.parse().map_err(|error: hule::ParseLanguageError| error.text(language::language()))
+    name.parse::<Language>().map_err(|error| error.text(language::language()))
 }
 
 fn main() -> ExitCode {
     let arguments = language::settle();
-    let matches = language::in_language(Arguments::command()).try_get_matches_from(arguments);
-    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => arguments,
-        Err(error) => return language::report(&error),
+    let mut command = language::in_language(Arguments::command());
+    let matches = command.try_get_matches_from_mut(&arguments);
+    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(parsed) => parsed,
+        Err(error) => return language::report(&error, command, &arguments),
     };
-    match arguments.command.run() {
+    match parsed.command.run() {
         Ok(status) => status,
         Err(failure) => failure.report(),
     }

@@ -1,7 +1,9 @@
 //! The figures of a batch: once computed, printed for people, as CSV and in JSON.
 
-use crate::language::{Name, name, padded, say};
-use hule::{Histogram, Seat, Stats};
+use crate::language::{Name, name, say};
+use hule::stats::{Histogram, Stats};
+use hule::{BySeat, Seat};
+use hule_text::padded;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -72,6 +74,11 @@ fn mean(section: &'static str, name: Name, numbers: &Histogram) -> Figure {
     Figure { section, name, shown, count: sum, of, kind: Kind::Mean, value, low, high }
 }
 
+/// All seats together.
+fn sum(counts: &BySeat<u64>) -> u64 {
+    counts.as_array().iter().sum()
+}
+
 /// How many tiles discarded at a time make a bar of the length of games.
 const LENGTHS: usize = 10;
 
@@ -80,19 +87,19 @@ pub fn sections(stats: &Stats) -> Vec<Section> {
     let games = stats.games;
     let section = |title, figures| Section { title, figures };
     let each_seat =
-        |title: &'static str, name: &dyn Fn(Seat) -> Name, counts: &[u64; 4], of: u64| -> Vec<Figure> {
-            Seat::ALL.iter().map(|&seat| share(title, name(seat), counts[seat.index()], of)).collect()
+        |title: &'static str, name: &dyn Fn(Seat) -> Name, counts: &BySeat<u64>, of: u64| -> Vec<Figure> {
+            counts.iter().map(|(seat, &count)| share(title, name(seat), count, of)).collect()
         };
     let numbers = |title: &'static str, numbers: &Histogram, name: &dyn Fn(usize) -> Name| -> Vec<Figure> {
         numbers.iter().map(|(number, count)| share(title, name(number), count, numbers.total())).collect()
     };
 
     let mut outcomes = vec![
-        share("Outcomes", name!("ron", "荣和"), stats.ron.iter().sum(), games),
-        share("Outcomes", name!("self-drawn", "自摸"), stats.self_drawn.iter().sum(), games),
+        share("Outcomes", name!("ron", "荣和"), sum(&stats.ron), games),
+        share("Outcomes", name!("self-drawn", "自摸"), sum(&stats.self_drawn), games),
         share("Outcomes", name!("drawn game", "流局"), stats.exhausted, games),
     ];
-    let wins: [u64; 4] = std::array::from_fn(|seat| stats.ron[seat] + stats.self_drawn[seat]);
+    let wins = BySeat::from_fn(|seat| stats.ron[seat] + stats.self_drawn[seat]);
     outcomes.extend(each_seat("Outcomes", &|seat| name!("won by {seat}", "{seat} 和牌"), &wins, games));
     let mut by_seat = each_seat("By seat", &|seat| name!("ron by {seat}", "{seat} 荣和"), &stats.ron, games);
     by_seat.extend(each_seat(
@@ -128,13 +135,14 @@ pub fn sections(stats: &Stats) -> Vec<Section> {
         name!("{melds} open", "{melds} 个副露")
     });
 
-    let claims = stats.chows.iter().chain(&stats.pongs).sum();
+    let (chows, pongs) = (sum(&stats.chows), sum(&stats.pongs));
+    let claims = chows + pongs;
     let mut made = vec![
         mean("Claims", name!("mean claims a game", "平均每局吃碰"), &stats.claims),
-        share("Claims", name!("chow", "吃"), stats.chows.iter().sum(), claims),
-        share("Claims", name!("pong", "碰"), stats.pongs.iter().sum(), claims),
+        share("Claims", name!("chow", "吃"), chows, claims),
+        share("Claims", name!("pong", "碰"), pongs, claims),
     ];
-    let by: [u64; 4] = std::array::from_fn(|seat| stats.chows[seat] + stats.pongs[seat]);
+    let by = BySeat::from_fn(|seat| stats.chows[seat] + stats.pongs[seat]);
     made.extend(each_seat("Claims", &|seat| name!("by {seat}", "{seat} 吃碰"), &by, claims));
 
     let mut specials = Vec::new();

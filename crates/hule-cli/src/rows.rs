@@ -3,7 +3,8 @@
 use crate::export::{Export, Target};
 use crate::failure::Failure;
 use crate::language::say;
-use hule::{Game, Meld, Outcome, Seat, Tile};
+use hule::play::GameId;
+use hule::{BySeat, Game, Meld, Observer, Outcome, Seat, Tile};
 use parquet::basic::Compression;
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -20,14 +21,14 @@ pub struct Row {
     outcome: Outcome,
     discards: u8,
     wall_left: u8,
-    chows: [u8; 4],
-    pongs: [u8; 4],
-    specials: [u8; 4],
-    deal_distance: [u8; 4],
+    chows: BySeat<u8>,
+    pongs: BySeat<u8>,
+    specials: BySeat<u8>,
+    deal_distance: BySeat<u8>,
 }
 
 impl Row {
-    pub fn new(game: u64, deal_distance: [u8; 4], end: &Game) -> Row {
+    fn new(game: u64, deal_distance: BySeat<u8>, end: &Game) -> Row {
         let count =
             |seat, wanted: fn(&Meld) -> bool| end.melds(seat).iter().filter(|meld| wanted(meld)).count();
         let special = |seat| end.river().of(seat).filter(|discard| discard.tile.is_special()).count();
@@ -36,9 +37,9 @@ impl Row {
             outcome: end.outcome().expect("the game is over"),
             discards: end.river().as_slice().len() as u8,
             wall_left: end.wall().len() as u8,
-            chows: Seat::ALL.map(|seat| count(seat, |meld| matches!(meld, Meld::Chow { .. })) as u8),
-            pongs: Seat::ALL.map(|seat| count(seat, |meld| matches!(meld, Meld::Pong { .. })) as u8),
-            specials: Seat::ALL.map(|seat| special(seat) as u8),
+            chows: BySeat::from_fn(|seat| count(seat, |meld| matches!(meld, Meld::Chow { .. })) as u8),
+            pongs: BySeat::from_fn(|seat| count(seat, |meld| matches!(meld, Meld::Pong { .. })) as u8),
+            specials: BySeat::from_fn(|seat| special(seat) as u8),
             deal_distance,
         }
     }
@@ -66,6 +67,42 @@ impl Row {
     }
 }
 
+/// An observer that takes down a row for each game, if rows are wanted.
+pub struct RowNotes {
+    /// `None` if they are not.
+    rows: Option<Vec<Row>>,
+    /// The number of the game.
+    game: u64,
+    deal_distance: BySeat<u8>,
+}
+
+impl RowNotes {
+    pub fn new(wanted: bool) -> RowNotes {
+        RowNotes { rows: wanted.then(Vec::new), game: 0, deal_distance: BySeat::default() }
+    }
+}
+
+impl Observer for RowNotes {
+    #[inline]
+    fn dealt(&mut self, game: &Game, id: GameId) {
+        if self.rows.is_some() {
+            self.game = id.deck;
+            self.deal_distance = BySeat::from_fn(|seat| game.hand(seat).distance());
+        }
+    }
+
+    fn follows(&self, _id: GameId) -> bool {
+        false
+    }
+
+    #[inline]
+    fn ended(&mut self, game: &Game) {
+        if let Some(rows) = &mut self.rows {
+            rows.push(Row::new(self.game, self.deal_distance, game));
+        }
+    }
+}
+
 /// How many games a row group has: enough to pack well, few enough to hold.
 const GROUP: usize = 1 << 17;
 
@@ -86,7 +123,7 @@ enum Column {
     Maybe(&'static str, fn(&Row) -> Option<&'static str>),
 }
 
-type BySeat = fn(&Row) -> &[u8; 4];
+type NumbersBySeat = fn(&Row) -> &BySeat<u8>;
 
 fn columns() -> Vec<Column> {
     let mut columns = vec![
@@ -99,7 +136,7 @@ fn columns() -> Vec<Column> {
         Column::Small("discards".to_owned(), Box::new(|row| row.discards)),
         Column::Small("wall_left".to_owned(), Box::new(|row| row.wall_left)),
     ];
-    let by_seat: [(&str, BySeat); 4] = [
+    let by_seat: [(&str, NumbersBySeat); 4] = [
         ("chows", |row| &row.chows),
         ("pongs", |row| &row.pongs),
         ("specials", |row| &row.specials),
@@ -108,7 +145,7 @@ fn columns() -> Vec<Column> {
     for (name, numbers) in by_seat {
         for seat in Seat::ALL {
             let name = format!("{name}_{}", seat.name().to_lowercase());
-            columns.push(Column::Small(name, Box::new(move |row| numbers(row)[seat.index()])));
+            columns.push(Column::Small(name, Box::new(move |row| numbers(row)[seat])));
         }
     }
     columns
@@ -131,8 +168,8 @@ impl Rows {
         Ok(Rows { target: target.clone(), seed, writer, held: Vec::new() })
     }
 
-    pub fn extend(&mut self, rows: Vec<Row>) -> Result<(), Failure> {
-        self.held.extend(rows);
+    pub fn extend(&mut self, notes: RowNotes) -> Result<(), Failure> {
+        self.held.extend(notes.rows.unwrap_or_default());
         // Groups end at the same rows however many came at a time.
         while self.held.len() >= GROUP {
             let rest = self.held.split_off(GROUP);

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::language::say;
-use hule::{Deck, DeckReader};
+use hule::Deck;
+use hule::deck::DeckReader;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
@@ -36,7 +37,7 @@ impl<'a> Source<'a> {
         self.path.is_none()
     }
 
-    /// Begins to read it. `what` is what is expected there, for someone who sits at a terminal and wonders.
+    /// Opens it. If it is a terminal, a message says that `what` is read from there.
     pub fn open(&self, what: &str) -> Result<BufReader<Box<dyn Read>>, Failure> {
         let input: Box<dyn Read> = if let Some(path) = &self.path {
             Box::new(File::open(path).map_err(|error| Failure::io(self, &error))?)
@@ -60,7 +61,7 @@ impl<'a> Source<'a> {
             .map_err(|error| Failure::reading(self, error))
     }
 
-    /// All of it, if it is not longer than `most` bytes; else the sentence for that.
+    /// All of it; if it is longer than `most` bytes, the failure with this sentence.
     pub fn bytes(
         &self,
         what: &str,

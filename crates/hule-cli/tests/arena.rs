@@ -180,16 +180,17 @@ fn interrupted(arguments: &[&str], after: std::time::Duration, again: bool) -> O
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("Linux says so");
         u64::from_str_radix(mask.trim(), 16).expect("a number") & 2 != 0
     };
-    while !catches() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    common::wait_until("it catches SIGINT", catches);
     std::thread::sleep(after);
-    let interrupt =
-        || std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill is there");
-    assert!(interrupt().success());
-    while again && child.try_wait().expect("it is ours").is_none() {
-        std::thread::sleep(std::time::Duration::from_millis(100));
-        interrupt();
+    common::send_signal("INT", &child);
+    if again {
+        common::wait_until("it ends", || {
+            let ended = child.try_wait().expect("it is ours").is_some();
+            if !ended {
+                common::send_signal("INT", &child);
+            }
+            ended
+        });
     }
     child.wait_with_output().expect("hule ends")
 }

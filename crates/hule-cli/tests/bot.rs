@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::{complaint, printed, text};
+use common::{PATIENCE, complaint, printed, send_signal, text, wait_until};
 use hule::Deck;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A slow machine may take so long.
 const PATIENT: [&str; 4] = ["--move-time", "120", "--start-time", "120"];
@@ -70,13 +70,7 @@ fn nobody_is_left(marker: &str) {
         commands.filter(|command| command.contains(marker)).collect()
     };
     // Who has been killed may need a moment to be gone.
-    for _ in 0..500 {
-        if left().is_empty() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    panic!("{:?}", left());
+    wait_until(&format!("no process has {marker} in its command line"), || left().is_empty());
 }
 
 #[test]
@@ -235,19 +229,13 @@ fn whoever_stops_it_waits_for_no_bot() {
         let mut hule = common::hule();
         hule.args(arguments).args(["--move-time", "80000", "--start-time", "120"]);
         let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
-        for _ in 0..6000 {
-            if asked.exists() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait_until("the bot is asked", || asked.exists());
         let stopped = Instant::now();
-        let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
-        assert!(kill.expect("there is kill").success());
+        send_signal("INT", &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""), "{output:?}");
         assert!(text(&output.stderr).starts_with("hule: stopped before "), "{output:?}");
-        assert!(stopped.elapsed() < Duration::from_mins(2));
+        assert!(stopped.elapsed() < PATIENCE);
         nobody_is_left(&marker);
     }
 }
@@ -302,7 +290,7 @@ fn hule_bot_says_what_it_does_not_understand() {
         "{\"type\":\"hello\",\"protocol\":1,\"name\":\"hule useful\"}\n"
     );
     for (wrong, part) in [
-        ("x\n", "standard input: line 1: not a message of an arena: expected value"),
+        ("x\n", "standard input: line 1: not a message of an arena: not JSON, column 1"),
         ("null", "standard input: line 1: not a message"),
         ("{\"type\":\"start\"}\n", "missing field `game`"),
         ("\u{feff}\n", "standard input: line 1"),

@@ -3,7 +3,8 @@
 mod common;
 
 use common::{complaint, printed, text, with_input};
-use hule::{Deck, Situation, situations};
+use hule::situation::{self, situations};
+use hule::{Deck, Log, Situation};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -167,7 +168,7 @@ fn all_files_are_checked_whatever_is_wrong_with_one() {
 #[test]
 fn tags_are_the_situations_of_the_game() {
     let folder = folder();
-    let rare = Deck::with_situations(&[Situation::LastTileReverse], 2, 0).expect("it can occur");
+    let rare = situation::deck_with(&[Situation::LastTileReverse], 2, 0).expect("it can occur");
     let plain = Deck::seeded(0, 0);
     assert!(situations(&plain).is_empty());
     // Any form that `hule run` reads will do.
@@ -194,11 +195,8 @@ fn tags_are_the_situations_of_the_game() {
 // ------------------------------------------------------------------ package
 
 fn log(deck: &str) -> String {
-    let mut log = String::new();
-    let mut sink = |event: hule::Event| event.write_line(&mut log);
     let deck = Deck::from_exact(deck.as_bytes()).expect("the form of the contest");
-    hule::Game::start(&deck, &mut sink).play_out(&mut [hule::Standard; 4], &mut sink);
-    log
+    Log::of(&deck).to_string()
 }
 
 /// Plays the tests of a package again: their inputs and answers, and what is said about them.

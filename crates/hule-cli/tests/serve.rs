@@ -1,11 +1,13 @@
 //! `hule serve` and `hule replay`.
 
+#![cfg(feature = "server")]
+
 mod common;
 
-use common::{complaint, hule, printed, text, with_input};
+use common::{complaint, hule, printed, send_signal, text, with_input};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::{fs, path::Path};
 
 fn sample(name: &str) -> String {
@@ -39,8 +41,7 @@ fn it_says_where_it_is_and_ends_with_ctrl_c() {
     let mut page = String::new();
     stream.read_to_string(&mut page).expect("a page");
     assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>hule"), "{page}");
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    send_signal("INT", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 

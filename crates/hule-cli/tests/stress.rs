@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{complaint, text};
+use common::{complaint, text, wait_until};
 use serde_json::Value;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -47,9 +48,23 @@ fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name)
 }
 
-/// The slow twin as a program, which can break a rule.
+/// The slow twin as a program, which can break a rule. It is compiled once for each text of its source.
 fn mutant() -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_hule")).with_file_name("examples").join("mutant");
+    const SOURCES: [&str; 2] =
+        [include_str!("programs/mutant.rs"), include_str!("../../hule/tests/twin/mod.rs")];
+    let mut hasher = DefaultHasher::new();
+    SOURCES.hash(&mut hasher);
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutant-{:016x}", hasher.finish()));
+    if !program.exists() {
+        // Other tests may do the same at the same time: each under a name of its own, until it is complete.
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("it is for such files");
+        let made = folder.path().join("mutant");
+        // The compiler that belongs to this cargo.
+        let mut compiler = Command::new(Path::new(env!("CARGO")).with_file_name("rustc"));
+        compiler.args(["--edition", "2024", "-O", "-o"]).arg(&made).arg(source("mutant.rs"));
+        assert!(compiler.status().expect("there is a compiler beside cargo").success());
+        fs::rename(&made, &program).expect("both are in one folder");
+    }
     program.to_str().expect("a plain name").to_owned()
 }
 
@@ -170,14 +185,8 @@ fn whoever_stops_it_gets_no_verdict_and_leaves_nothing_behind() {
         hule.args(["stress", "--limit", "60", "sleep", "98765.5"]).current_dir(place.0.path());
         let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
         // It listens to signals before it starts the program.
-        for _ in 0..3000 {
-            if !processes_with("98765.5").is_empty() {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
-        assert!(kill.expect("there is kill").success());
+        wait_until("the program runs", || !processes_with("98765.5").is_empty());
+        common::send_signal(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         let sentence = "hule: stopped before there was a verdict\n";
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(4), sentence));
@@ -206,15 +215,7 @@ fn nothing_is_left_of_a_program_and_its_children() {
         place.failure(&["-n", "4", "--limit", "0.3"], &["sh", "-c", &script]);
     }
     // Who has been killed may need a moment to be gone.
-    let mut left = Vec::new();
-    for _ in 0..50 {
-        left = processes_with("9876");
-        if left.is_empty() {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    panic!("{left:?}");
+    wait_until("all of them are gone", || processes_with("9876").is_empty());
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! Loads a server with replays of decks that nobody has asked for before, and with live tables, and says how it bears it.
+//! Loads a server with replays of new decks and with live tables, and prints how fast it answers.
 //!
 //!     hule serve &
 //!     cargo run --release -p hule-server --example load -- 127.0.0.1:4148 20 8 200
 //!
 //! The arguments are the address, the seconds, how many connections ask for replays, how many play at tables, and how many
-//! moves a second each of them makes: 1 if nothing is said, which is faster than people play.
+//! moves a second each of them makes: 1 by default, which is faster than people play.
 
 #![allow(clippy::cast_precision_loss)] // These are counts of what happens in seconds.
 

@@ -1,4 +1,4 @@
-//! What can be asked for, and who answers.
+//! The paths of the interface, and their handlers.
 
 mod check;
 mod hand;
@@ -8,9 +8,9 @@ mod tables;
 
 use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard};
-use crate::language::{Wanted, say};
+use crate::language::Wanted;
 use crate::request::{Answer, Refusal};
-use crate::seed::Number;
+use crate::seed::{Number, Seeded, Unchecked};
 use crate::server::Options;
 use crate::tables::Tables;
 use axum::Router;
@@ -20,7 +20,8 @@ use axum::http::header::HeaderMap;
 use axum::http::request::Parts;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, get, post};
-use hule::{Deck, Language, Replay};
+use hule::deck::DeckError;
+use hule::{Deck, Language, Localized, Replay, say};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
@@ -112,22 +113,22 @@ struct GameNamed {
     deck: Option<String>,
     /// A seed.
     #[schema(value_type = Option<u64>)]
-    seed: Option<Number>,
+    seed: Option<Unchecked>,
     /// The number of the game of the seed.
     #[schema(value_type = Option<u64>)]
-    game: Option<Number>,
+    game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,
 }
 
 impl GameNamed {
     fn deck(&self, language: Language) -> Result<Deck, Refusal> {
-        match self {
-            GameNamed { deck: Some(text), seed: None, packed: None, .. } => read_deck(text, language),
-            GameNamed { deck: None, seed: Some(seed), packed: None, game } => {
-                Ok(Deck::seeded(seed.0, game.unwrap_or_default().0))
-            }
-            GameNamed { deck: None, seed: None, packed: Some(packed), .. } => {
+        let seed = read_number(self.seed.as_ref(), language)?;
+        let game = read_number(self.game.as_ref(), language)?.unwrap_or_default();
+        match (&self.deck, seed, &self.packed) {
+            (Some(text), None, None) => read_deck(text, language),
+            (None, Some(seed), None) => Ok(Seeded { seed, game }.deck()),
+            (None, None, Some(packed)) => {
                 let replay = Replay::unpack(packed).map_err(|error| Refusal::wrong(error.text(language)))?;
                 Ok(*replay.deck())
             }
@@ -140,8 +141,14 @@ impl GameNamed {
     }
 }
 
+/// A seed or the number of a game, if it is given.
+fn read_number(number: Option<&Unchecked>, language: Language) -> Result<Option<Number>, Refusal> {
+    let number = number.map(Unchecked::number).transpose();
+    number.map_err(|error| Refusal::wrong_number(error, language))
+}
+
 fn read_deck(text: &str, language: Language) -> Result<Deck, Refusal> {
-    text.parse().map_err(|error: hule::DeckError| Refusal::wrong_line(error.text(language), error.line()))
+    text.parse().map_err(|error: DeckError| Refusal::wrong_line(error.text(language), error.line()))
 }
 
 /// A path where a file of the page is.
@@ -149,7 +156,7 @@ fn file(asset: &'static Asset) -> MethodRouter<Arc<App>> {
     get(async |headers: HeaderMap| asset.respond(&headers))
 }
 
-/// The name in a path. One that is no text is the name of nothing.
+/// The name in a path. One that is not UTF-8 is answered with status 404.
 struct Named(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {

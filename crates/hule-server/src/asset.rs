@@ -26,14 +26,14 @@ pub static SCRIPT: Asset = Asset {
 };
 
 impl Asset {
-    /// It changes when the text does.
+    /// The entity tag, a hash of the text.
     fn tag(&self) -> String {
         let mut hasher = DefaultHasher::new();
         self.text.hash(&mut hasher);
         format!("\"{:016x}\"", hasher.finish())
     }
 
-    /// The file, or word that the browser has it already. Browsers ask each time, so that an update is seen at once.
+    /// The file, or status 304 if the browser has it already. Browsers ask each time, so that an update is seen at once.
     pub fn respond(&self, headers: &HeaderMap) -> Response {
         let tag = HeaderValue::from_str(&self.tag()).expect("it has only digits");
         let known = headers.get(IF_NONE_MATCH) == Some(&tag);

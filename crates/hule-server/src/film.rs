@@ -1,11 +1,13 @@
 //! A game as frames that a page can show one after the other.
 
-use crate::language::say;
 use crate::scene::{Patch, Scene};
 use crate::seed::{Number, Seeded};
+use hule::explain::{Reason, describe, explain};
+use hule::play::{Decision, GameId};
+use hule::players::{PlayerName, Thought, Useful};
 use hule::{
-    Action, Event, Game, Language, Outcome, Player, PlayerName, Reason, Replay, Seat, Standard, Tile, Turn,
-    Useful, describe_in, explain,
+    Action, BySeat, Deck, Event, Game, Language, Localized, Observer, Outcome, Player, Replay, Seat,
+    Standard, Tile, Turn, say,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +17,7 @@ pub struct Source {
     /// The game.
     pub replay: Replay,
     /// Who plays, if that is known.
-    pub players: Option<[PlayerName; 4]>,
+    pub players: Option<BySeat<PlayerName>>,
     /// The seed and game that the deck came from.
     pub seeded: Option<Seeded>,
 }
@@ -23,8 +25,9 @@ pub struct Source {
 impl Source {
     /// The game of a text, a deck or a log.
     pub fn new(replay: Replay) -> Source {
-        let standard = replay == Replay::played(replay.deck(), &mut [Standard; 4]);
-        Source { replay, players: standard.then_some([PlayerName::Standard; 4]), seeded: None }
+        let standard = replay == Replay::standard(replay.deck());
+        let players = standard.then_some(BySeat::new([PlayerName::Standard; 4]));
+        Source { replay, players, seeded: None }
     }
 }
 
@@ -46,7 +49,7 @@ pub struct Film {
     game: Option<Number>,
     /// The players from `A` to `D`, if they are known.
     #[schema(value_type = Option<Vec<String>>)]
-    players: Option<[String; 4]>,
+    players: Option<BySeat<String>>,
     /// The lines of the log before the first frame's: the deal.
     deal: Vec<String>,
     /// The table after the deal, and then one frame for each further line of the log.
@@ -67,10 +70,10 @@ pub struct Frame {
     happening: Happening,
     /// Why the seat decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    decision: Option<Decision>,
+    decision: Option<Explanation>,
     /// Why others left the discard where it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    considered: Vec<Decision>,
+    considered: Vec<Explanation>,
     /// What changes on the table.
     set: Patch,
 }
@@ -116,7 +119,7 @@ impl Happening {
             Event::Win { .. } => ("win", None, None),
             Event::Exhausted => ("exhausted", None, None),
         };
-        Happening { kind, seat: event.seat(), tile, target, say: event.in_words(language) }
+        Happening { kind, seat: event.seat(), tile, target, say: event.text(language) }
     }
 
     /// An event as a seat sees it: what others draw, it does not.
@@ -133,7 +136,8 @@ impl Happening {
 
 /// Why a seat decided so.
 #[derive(Serialize, ToSchema)]
-pub struct Decision {
+#[schema(as = Decision)]
+pub struct Explanation {
     /// Who.
     #[schema(value_type = String)]
     seat: Seat,
@@ -167,134 +171,127 @@ impl Ending {
 }
 
 impl Film {
-    /// Plays a game again, and tells of every event in a language.
+    /// Plays a game again, and describes every event in a language.
     pub fn new(source: &Source, language: Language) -> Film {
-        let mut events = Vec::new();
-        let mut game = Game::start(source.replay.deck(), &mut |event| events.push(event));
-        let first = events.pop().expect("a game begins with a draw");
-        let deal: Vec<String> = events.drain(..).map(|event| event.to_string()).collect();
-        let mut reel = Reel::new(&game, first, deal.len(), language);
-        let mut claims = Claims::default();
-        for &action in source.replay.actions() {
-            let turn = game.turn().expect("the replay has played it before");
-            let why = Why::new(&game, turn, action, source.players);
-            let before = game.clone();
-            game.play_into(action, &mut |event| events.push(event)).expect("the replay has played it before");
-            match turn {
-                Turn::Discard { seat, .. } => {
-                    claims = Claims::default();
-                    reel.push_all(&before, &events, &game);
-                    reel.explain(events.len(), Decision { seat, reasons: why.lines(language) });
-                }
-                Turn::Answer { seat, .. } => {
-                    claims.note(seat, &before, why, action != Action::Decline);
-                    let answered = reel.frames.len();
-                    reel.push_all(&before, &events, &game);
-                    if !matches!(game.turn(), Some(Turn::Answer { .. })) {
-                        claims.tell(&mut reel, answered, language);
-                    }
-                }
-            }
-            events.clear();
-        }
+        let mut reel = Reel::new(source.players, language);
+        let outcome = source.replay.observe(&mut reel);
         Film {
             version: 1,
             packed: source.replay.pack(),
             seed: source.seeded.map(|seeded| seeded.seed),
             game: source.seeded.map(|seeded| seeded.game),
             players: source.players.map(|players| players.map(|player| player.to_string())),
-            deal,
+            deal: source.replay.deck().deal().map(|event| event.to_string()).collect(),
             frames: reel.frames,
-            outcome: Ending::new(game.outcome().expect("a replay is of a whole game"), language),
+            outcome: Ending::new(outcome, language),
         }
     }
 }
 
-/// The frames so far.
+/// Makes the frames of a game while it is played.
 struct Reel {
-    frames: Vec<Frame>,
-    scene: Scene,
-    lines: usize,
+    players: Option<BySeat<PlayerName>>,
     language: Language,
+    frames: Vec<Frame>,
+    /// The table of the last frame.
+    scene: Option<Scene>,
+    /// Why the seat does what the next frame shows.
+    explanation: Option<Explanation>,
+    /// The answers to the last discard so far.
+    answers: Answers,
 }
 
 impl Reel {
     /// Hardly any game has more frames.
     const LENGTH: usize = 224;
 
-    /// The table after the deal, and the first draw.
-    fn new(game: &Game, first: Event, lines: usize, language: Language) -> Reel {
-        let scene = Scene::dealt(game, first);
-        let dealt = Frame {
-            line: None,
-            text: None,
-            happening: Happening::deal(language),
-            decision: None,
-            considered: Vec::new(),
-            set: scene.patch(None),
-        };
-        let mut frames = Vec::with_capacity(Reel::LENGTH);
-        frames.push(dealt);
-        let mut reel = Reel { frames, scene, lines, language };
-        reel.push(first, Scene::after(game, first));
-        reel
-    }
-
-    fn push(&mut self, event: Event, scene: Scene) {
-        self.lines += 1;
-        self.frames.push(Frame {
-            line: Some(self.lines),
-            text: Some(event.to_string()),
-            happening: Happening::new(event, self.language),
-            decision: None,
-            considered: Vec::new(),
-            set: scene.patch(Some(&self.scene)),
-        });
-        self.scene = scene;
-    }
-
-    /// The events of one decision, at most two.
-    fn push_all(&mut self, before: &Game, events: &[Event], after: &Game) {
-        match *events {
-            [] => {}
-            [only] => self.push(only, Scene::after(after, only)),
-            [first, second, ..] => {
-                self.push(first, Scene::between(before, first, second, after));
-                self.push(second, Scene::after(after, second));
-            }
+    fn new(players: Option<BySeat<PlayerName>>, language: Language) -> Reel {
+        Reel {
+            players,
+            language,
+            frames: Vec::with_capacity(Reel::LENGTH),
+            scene: None,
+            explanation: None,
+            answers: Answers::default(),
         }
     }
 
-    /// Gives the first of the last frames its reason.
-    fn explain(&mut self, last: usize, decision: Decision) {
-        let place = self.frames.len() - last;
-        self.frames[place].decision = Some(decision);
+    /// The first frame shows the deal, and each one after it an event.
+    fn push(&mut self, event: Option<Event>, game: &Game) {
+        let scene = Scene::new(game, event, self.scene.as_ref());
+        self.frames.push(Frame {
+            line: event.map(|_| Deck::DEALT + self.frames.len()),
+            text: event.map(|event| event.to_string()),
+            happening: match event {
+                Some(event) => Happening::new(event, self.language),
+                None => Happening::deal(self.language),
+            },
+            decision: self.explanation.take(),
+            considered: Vec::new(),
+            set: scene.patch(self.scene.as_ref()),
+        });
+        self.scene = Some(scene);
     }
 }
 
-/// How many thoughts of a player are told.
+impl Observer for Reel {
+    fn dealt(&mut self, game: &Game, _id: GameId) {
+        self.push(None, game);
+    }
+
+    fn decided(&mut self, decision: &Decision<'_>) {
+        let seat = decision.seat();
+        let name = self.players.map(|players| players[seat]);
+        let mut why = Why::new(decision, name);
+        match decision.turn {
+            Turn::Discard { .. } => {
+                why.reasons = explain(decision.game);
+                self.explanation = Some(Explanation { seat, reasons: why.lines(self.language) });
+            }
+            Turn::Answer { .. } => self.answers.note(decision, why),
+        }
+    }
+
+    /// After the last answer to a discard, the reasons of whoever takes it go to the frame of the claim, and those of the
+    /// others to the frame of the discard.
+    fn event(&mut self, event: Event, game: &Game) {
+        let Answers { seats, taken_by } = std::mem::take(&mut self.answers);
+        for (seat, why) in seats {
+            let explanation = Explanation { seat, reasons: why.lines(self.language) };
+            if taken_by == Some(seat) {
+                self.explanation = Some(explanation);
+            } else {
+                let discard = self.frames.last_mut().expect("a discard comes before its answers");
+                discard.considered.push(explanation);
+            }
+        }
+        self.push(Some(event), game);
+    }
+}
+
+/// How many thoughts of a player are shown.
 const THOUGHTS: usize = 4;
 
 /// Why a seat does what it does: its own thoughts, if it has any, and what the standard player does there.
+#[derive(Default)]
 struct Why {
-    thoughts: Vec<hule::Thought>,
+    thoughts: Vec<Thought>,
     reasons: Vec<Reason>,
     /// Whether the standard player would do something else.
     differs: bool,
 }
 
 impl Why {
-    /// The standard player's reasons are asked for where a tile is discarded; see [`Claims`] for the others.
-    fn new(game: &Game, turn: Turn, action: Action, players: Option<[PlayerName; 4]>) -> Why {
-        let (view, legal) = (game.view(turn.seat()), game.legal_actions());
-        let counts = players.is_some_and(|players| players[turn.seat().index()] == PlayerName::Useful);
-        let mut thoughts = if counts { Useful.thoughts(&view, legal) } else { Vec::new() };
+    /// The thoughts of the player, if its name is known. The reasons of the standard player are still missing.
+    fn new(decision: &Decision<'_>, name: Option<PlayerName>) -> Why {
+        let (view, legal) = (decision.view(), decision.legal);
+        let mut thoughts = match name {
+            Some(PlayerName::Useful) => Useful.thoughts(&view, legal),
+            _ => Vec::new(),
+        };
         thoughts.truncate(THOUGHTS);
-        Why {
-            thoughts,
-            reasons: if matches!(turn, Turn::Discard { .. }) { explain(game) } else { Vec::new() },
-            differs: Standard.choose(&view, legal) != action,
-        }
+        let differs = name != Some(PlayerName::Standard) && Standard.choose(&view, legal) != decision.action;
+        Why { thoughts, reasons: Vec::new(), differs }
     }
 
     fn lines(&self, language: Language) -> Vec<String> {
@@ -302,56 +299,42 @@ impl Why {
         if self.differs {
             lines.push(say!(language, "What the standard player would do here:", "标准玩家在这里的做法："));
         }
-        lines.extend(describe_in(&self.reasons, language));
+        lines.extend(describe(&self.reasons, language));
         lines
     }
 }
 
-/// What the seats think of claiming one discard.
+/// The answers to one discard.
 #[derive(Default)]
-struct Claims {
+struct Answers {
     seats: Vec<(Seat, Why)>,
     taken_by: Option<Seat>,
 }
 
-impl Claims {
-    /// Notes what a seat answers. With the first answer come the reasons of all.
-    fn note(&mut self, seat: Seat, game: &Game, why: Why, takes: bool) {
+impl Answers {
+    /// Adds an answer. With the first one come the reasons of all seats.
+    fn note(&mut self, decision: &Decision<'_>, why: Why) {
         if self.seats.is_empty() {
-            for reason in explain(game) {
+            for reason in explain(decision.game) {
                 let Reason::Claim(claim) = &reason else { continue };
                 self.of(claim.seat).reasons.push(reason);
             }
         }
-        let noted = self.of(seat);
-        noted.thoughts = why.thoughts;
-        // One that decides otherwise changes what is true of all.
+        self.of(decision.seat()).thoughts = why.thoughts;
+        // What becomes of a claim depends on all answers, so one that differs makes all of them differ.
         if why.differs {
             self.seats.iter_mut().for_each(|(_, why)| why.differs = true);
         }
-        if takes {
-            self.taken_by = Some(seat);
+        if decision.action != Action::Decline {
+            self.taken_by = Some(decision.seat());
         }
     }
 
     fn of(&mut self, seat: Seat) -> &mut Why {
         let place = self.seats.iter().position(|(other, _)| *other == seat).unwrap_or_else(|| {
-            self.seats.push((seat, Why { thoughts: Vec::new(), reasons: Vec::new(), differs: false }));
+            self.seats.push((seat, Why::default()));
             self.seats.len() - 1
         });
         &mut self.seats[place].1
-    }
-
-    /// Gives the reasons to the frames: of whoever takes the tile to that of the claim, of the others to that of the
-    /// discard before it.
-    fn tell(&mut self, reel: &mut Reel, answered: usize, language: Language) {
-        for (seat, why) in self.seats.drain(..) {
-            let decision = Decision { seat, reasons: why.lines(language) };
-            if self.taken_by == Some(seat) {
-                reel.frames[answered].decision = Some(decision);
-            } else {
-                reel.frames[answered - 1].considered.push(decision);
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
-//! Who may ask at all, and the headers that every answer has.
+//! Checks of the host and the origin of a request, and the headers of every answer.
 
-use crate::language::{Wanted, say};
+use crate::language::Wanted;
 use crate::request::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY};
@@ -8,9 +8,10 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hule::say;
 use std::net::IpAddr;
 
-/// What a page of ours may do: use what comes from here, and nothing else.
+/// Our pages may load from this server only.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; font-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -24,8 +25,8 @@ pub enum Hosts {
 }
 
 impl Hosts {
-    /// A name could be made to lead here by somebody else's name server, and their page would then be of our origin. A
-    /// number cannot.
+    /// Whether a request may name this host. The name server of another site can resolve its names to this machine (DNS
+    /// rebinding), and its pages would then have our origin. With an address in numbers that is impossible.
     fn allow(self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         let name = authority.host();
@@ -55,7 +56,7 @@ fn foreign(hosts: Hosts, request: &Request) -> Option<Refusal> {
             say!(language, "this server has no name {host:?}", "这个服务器没有名称 {host:?}"),
         ));
     }
-    // Whoever sends no origin is no browser, or asks for what the page of another origin will not get to see.
+    // Requests without an origin are not from a browser, or a page of another origin cannot read the answer.
     if request.headers().contains_key(ORIGIN) {
         let origin = text(ORIGIN).unwrap_or_default();
         if origin.strip_prefix("http://") != Some(host) {

@@ -7,17 +7,6 @@ use axum::http::{HeaderMap, Uri};
 use hule::Language;
 use std::convert::Infallible;
 
-/// A sentence in both languages side by side: a string in the one that is wanted.
-macro_rules! say {
-    ($language:expr, $english:literal, $chinese:literal $(, $argument:expr)* $(,)?) => {
-        match $language {
-            hule::Language::English => format!($english $(, $argument)*),
-            hule::Language::Chinese => format!($chinese $(, $argument)*),
-        }
-    };
-}
-pub(crate) use say;
-
 /// The language that a request wants: that of `?lang=`, or the first that the browser names, or English.
 #[derive(Clone, Copy)]
 pub struct Wanted(pub Language);

@@ -2,17 +2,21 @@
 
 use crate::asset::{PAGE, SCRIPT, STYLE};
 use crate::film::{Film, Source};
-use hule::{Language, ReadReplayError, Replay};
+use hule::replay::ReadReplayError;
+use hule::{Language, Replay};
 use serde_json::{Map, Value};
 
 /// The lines of the page that name its other files.
 const STYLE_LINE: &str = r#"<link rel="stylesheet" href="/assets/style.css">"#;
 const SCRIPT_LINE: &str = r#"<script type="module" src="/assets/main.js"></script>"#;
 
-/// What such a file may do: run what is in it, and ask nobody for anything.
+/// The content security policy of such a file: it may run its own scripts, and makes no requests.
 const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">"#;
 
-/// One HTML file that shows the game of a text, a deck or a log. It works from disk.
+/// Returns one HTML file that shows the game of a text, which may be a deck or a log. It works from disk.
+///
+/// # Errors
+/// Returns an error if the text is neither a deck nor the log of a legal game.
 pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
     let source = Source::new(Replay::read(text)?);
     let films: Map<String, Value> = Language::ALL
@@ -22,7 +26,7 @@ pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
             (language.name().to_owned(), film.expect("answers have nothing that JSON has not"))
         })
         .collect();
-    // Nothing in the game can end the element that it stands in.
+    // With `<` escaped, the JSON cannot close its script element.
     let films = Value::Object(films).to_string().replace('<', "\\u003c");
     let script = SCRIPT.text.replace("</script", "<\\/script");
     let style = STYLE.text;

@@ -1,4 +1,4 @@
-//! A connection that waits only so long for a client that does not read.
+//! A connection with a timeout for writing.
 
 use std::io;
 use std::pin::Pin;
@@ -8,11 +8,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// Fails to write if nothing at all could be written for a while.
+/// A connection whose writes fail when nothing could be written for a while.
 pub struct Patient {
     stream: TcpStream,
     patience: Duration,
-    /// Runs only while it waits.
+    /// The timeout; `None` unless a write is pending.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
@@ -21,7 +21,7 @@ impl Patient {
         Patient { stream, patience, waiting: None }
     }
 
-    /// What came of an attempt to write, or the end of the patience.
+    /// The result of an attempt to write, or an error when the patience has ended.
     fn judge<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;

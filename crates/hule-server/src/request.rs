@@ -1,16 +1,16 @@
-//! What comes in, read whole and within limits, and what goes out, also when it is refused.
+//! The bodies of requests, read within limits, and answers and refusals in JSON.
 
 use crate::api::App;
-use crate::language::{Wanted, say};
-use crate::seed::no_number;
+use crate::language::Wanted;
+use crate::seed::NumberError;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
-use hule::Language;
+use hule::{Language, Localized, say};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use std::sync::Arc;
 use tokio::time::timeout;
 use utoipa::ToSchema;
@@ -40,6 +40,16 @@ impl Refusal {
     /// What was sent is wrong.
     pub fn wrong(error: String) -> Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+    }
+
+    /// What was sent cannot be read.
+    pub fn unreadable(error: String) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, error)
+    }
+
+    /// What was sent where a number is expected is wrong.
+    pub fn wrong_number(error: NumberError, language: Language) -> Refusal {
+        Refusal::unreadable(error.text(language))
     }
 
     /// What was sent is wrong in this line.
@@ -116,26 +126,55 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
                 say!(language, "the body takes too long to arrive", "请求体到达得太慢"),
             ));
         };
-        // Else the connection broke, and nobody reads this.
+        // Any other error means that the client has disconnected, and nobody reads this.
         let bytes = read.map_err(|_| too_long())?;
-        let asked = serde_json::from_slice(&bytes).map_err(|error| {
-            let sentence = if error.to_string().starts_with(&no_number(Language::English)) {
-                no_number(language)
-            } else {
-                let error = plain(&error);
-                say!(language, "the body is not what is expected here: {error}", "请求体不符合要求：{error}")
-            };
-            Refusal::new(StatusCode::BAD_REQUEST, sentence)
+        let asked = read_json(&bytes).map_err(|error| {
+            let error = error.text(language);
+            Refusal::unreadable(say!(
+                language,
+                "the body is not what is expected here: {error}",
+                "请求体不符合要求：{error}"
+            ))
         })?;
         Ok(Asked(language, asked))
     }
 }
 
-/// What is wrong with JSON that was sent, without names that only this program knows.
-pub fn plain(error: &serde_json::Error) -> String {
-    ["u8", "u64", "usize"].into_iter().fold(error.to_string(), |text, kind| {
-        text.replace(&format!("expected {kind}"), "expected a whole number that is not too great")
+/// Reads JSON that was sent.
+pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, JsonError> {
+    // Of some values of another type serde_json says the same as of what is not JSON at all.
+    serde_json::from_slice(json).map_err(|error| match serde_json::from_slice::<IgnoredAny>(json) {
+        Ok(_) => JsonError::Value(error),
+        Err(error) => JsonError::Syntax { line: error.line(), column: error.column() },
     })
+}
+
+/// What is wrong with JSON that was sent.
+#[derive(Debug)]
+pub enum JsonError {
+    /// It is not JSON.
+    Syntax {
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1; 0 before the first.
+        column: usize,
+    },
+    /// It is another value than is expected.
+    Value(serde_json::Error),
+}
+
+/// What is wrong with a value is only said in English, by serde.
+impl Localized for JsonError {
+    fn text(&self, language: Language) -> String {
+        match self {
+            JsonError::Syntax { line, column } => say!(
+                language,
+                "not JSON, line {line}, column {column}",
+                "不是 JSON，第 {line} 行第 {column} 列"
+            ),
+            JsonError::Value(error) => error.to_string(),
+        }
+    }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -1,58 +1,57 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
-use hule::{Discarded, Event, Game, Hand, Meld, Outcome, Seat, Tile, View};
+use hule::game::Discarded;
+use hule::{BySeat, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// Something for some of the seats, by name. There are hundreds of these in an answer, so it does without a map.
-pub struct BySeat<T>([Option<T>; 4]);
+/// Values of some of the seats, written as an object with the names of the seats as keys.
+pub struct SeatMap<T>(BySeat<Option<T>>);
 
-impl<T> BySeat<T> {
+impl<T> SeatMap<T> {
     fn insert(&mut self, seat: Seat, value: T) {
-        self.0[seat.index()] = Some(value);
+        self.0[seat] = Some(value);
     }
 
     fn is_empty(&self) -> bool {
-        self.0.iter().all(Option::is_none)
+        self.0.as_array().iter().all(Option::is_none)
     }
 
-    /// The same function of every seat.
-    pub fn all(of: impl Fn(Seat) -> T) -> BySeat<T> {
-        BySeat(Seat::ALL.map(|seat| Some(of(seat))))
-    }
-}
-
-impl<T> Default for BySeat<T> {
-    fn default() -> BySeat<T> {
-        BySeat([const { None }; 4])
+    /// Calls a function for each seat.
+    pub fn all(of: impl Fn(Seat) -> T) -> SeatMap<T> {
+        SeatMap(BySeat::from_fn(|seat| Some(of(seat))))
     }
 }
 
-impl<T: Serialize> Serialize for BySeat<T> {
+impl<T> Default for SeatMap<T> {
+    fn default() -> SeatMap<T> {
+        SeatMap(BySeat::new([const { None }; 4]))
+    }
+}
+
+impl<T: Serialize> Serialize for SeatMap<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(
-            Seat::ALL.into_iter().zip(&self.0).filter_map(|(seat, value)| Some((seat, value.as_ref()?))),
-        )
+        serializer.collect_map(self.0.iter().filter_map(|(seat, value)| Some((seat, value.as_ref()?))))
     }
 }
 
-/// What changed on the table: only what is there did. The page puts it over what it shows.
+/// What changed on the table; fields that have not changed are left out. The page merges it into what it shows.
 #[derive(Default, Serialize, ToSchema)]
-#[allow(clippy::option_option)] // What has not changed is left out, and what is not there any more is `null`.
+#[allow(clippy::option_option)] // `None` is left out, and `Some(None)` is `null`.
 pub struct Patch {
     /// The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are.
-    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    #[serde(skip_serializing_if = "SeatMap::is_empty")]
     #[schema(value_type = BTreeMap<String, Held>)]
-    pub hands: BySeat<Held>,
+    pub hands: SeatMap<Held>,
     /// The melds of each seat, the first first.
-    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    #[serde(skip_serializing_if = "SeatMap::is_empty")]
     #[schema(value_type = BTreeMap<String, Vec<MeldShown>>)]
-    pub melds: BySeat<Vec<MeldShown>>,
+    pub melds: SeatMap<Vec<MeldShown>>,
     /// The discards of each seat, the first first.
-    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    #[serde(skip_serializing_if = "SeatMap::is_empty")]
     #[schema(value_type = BTreeMap<String, Vec<DiscardShown>>)]
-    pub rivers: BySeat<Vec<DiscardShown>>,
-    /// The tile just drawn, which is among the tiles of its seat as well; `null` when there is none any more.
+    pub rivers: SeatMap<Vec<DiscardShown>>,
+    /// The tile just drawn, which is among the tiles of its seat as well; `null` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Option<Drawn>>,
     /// How many tiles are left to draw.
@@ -62,21 +61,21 @@ pub struct Patch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
     /// How many turns each seat is about to lose.
-    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    #[serde(skip_serializing_if = "SeatMap::is_empty")]
     #[schema(value_type = BTreeMap<String, usize>)]
-    pub skips: BySeat<usize>,
+    pub skips: SeatMap<usize>,
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub turn: Option<Option<Seat>>,
     /// The distance of each seat from winning.
-    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    #[serde(skip_serializing_if = "SeatMap::is_empty")]
     #[schema(value_type = BTreeMap<String, u8>)]
-    pub distances: BySeat<u8>,
+    pub distances: SeatMap<u8>,
     /// The kinds of tile that would bring each seat nearer, ascending.
-    #[serde(skip_serializing_if = "BySeat::is_empty")]
+    #[serde(skip_serializing_if = "SeatMap::is_empty")]
     #[schema(value_type = BTreeMap<String, Vec<String>>)]
-    pub useful: BySeat<Vec<Tile>>,
+    pub useful: SeatMap<Vec<Tile>>,
 }
 
 /// The tiles of a seat, or how many they are.
@@ -131,7 +130,7 @@ impl From<&Meld> for MeldShown {
             Meld::Chow { .. } => "chow",
             Meld::Pong { .. } => "pong",
         };
-        MeldShown { kind, tiles: meld.tiles(), claimed: meld.claimed(), from: meld.from() }
+        MeldShown { kind, tiles: meld.tiles(), claimed: meld.claimed(), from: meld.discarder() }
     }
 }
 
@@ -169,62 +168,36 @@ fn river(discards: &[Discarded], seat: Seat) -> Vec<DiscardShown> {
     numbered.map(shown).collect()
 }
 
-/// What lies on the table and in the hands.
+/// What lies on the table and in the hands right after an event.
 pub struct Scene {
-    /// The game, which may be an event ahead.
     game: Game,
-    hands: [Hand; 4],
     drawn: Option<Drawn>,
-    wall: usize,
-    skips: [usize; 4],
     turn: Option<Seat>,
+    distances: BySeat<u8>,
+    useful: BySeat<TileSet>,
 }
 
 impl Scene {
-    /// The table after the deal, of a game at its beginning.
-    pub fn dealt(game: &Game, first: Event) -> Scene {
-        let mut scene = Scene::after(game, first);
-        scene.undraw(first);
-        scene.turn = None;
-        scene
-    }
-
-    /// The table of a game whose last event this is.
-    pub fn after(game: &Game, event: Event) -> Scene {
+    /// The table of a game whose last event this is; `None` after the deal. Hands that are as they were on the table
+    /// before are not measured again.
+    pub fn new(game: &Game, event: Option<Event>, before: Option<&Scene>) -> Scene {
+        let same = |seat| before.filter(|before| before.game.hand(seat) == game.hand(seat));
         let drawn = match (event, game.outcome()) {
-            (Event::Draw { seat, tile }, _) | (_, Some(Outcome::SelfDrawn { winner: seat, tile })) => {
+            (Some(Event::Draw { seat, tile }), _) | (_, Some(Outcome::SelfDrawn { winner: seat, tile })) => {
                 Some(Drawn { seat, tile })
             }
             _ => None,
         };
         Scene {
-            hands: Seat::ALL.map(|seat| *game.hand(seat)),
-            drawn,
-            wall: game.wall().len(),
-            skips: Seat::ALL.map(|seat| game.skips(seat)),
-            turn: event.seat(),
             game: game.clone(),
-        }
-    }
-
-    /// The table between two events of one decision: `after` is the game behind both, `before` that before the decision.
-    pub fn between(before: &Game, first: Event, second: Event, after: &Game) -> Scene {
-        let mut scene = Scene::after(after, first);
-        scene.undraw(second);
-        // Whoever is passed over loses the turn only when the next begins.
-        scene.skips = Seat::ALL.map(|seat| before.skips(seat));
-        if let Event::Pass { target, .. } = first {
-            scene.skips[target.index()] += 1;
-        }
-        scene
-    }
-
-    /// As it is before a draw.
-    fn undraw(&mut self, event: Event) {
-        if let Event::Draw { seat, tile } = event {
-            self.hands[seat.index()].remove(tile).expect("it has drawn the tile");
-            self.wall += 1;
-            self.drawn = None;
+            drawn,
+            turn: event.and_then(Event::seat),
+            distances: BySeat::from_fn(|seat| {
+                same(seat).map_or_else(|| game.hand(seat).distance(), |before| before.distances[seat])
+            }),
+            useful: BySeat::from_fn(|seat| {
+                same(seat).map_or_else(|| game.hand(seat).useful(), |before| before.useful[seat])
+            }),
         }
     }
 
@@ -232,40 +205,39 @@ impl Scene {
     pub fn patch(&self, before: Option<&Scene>) -> Patch {
         let changed = |is: &dyn Fn(&Scene) -> bool| before.is_none_or(is);
         let mut patch = Patch::default();
+        let game = &self.game;
         for seat in Seat::ALL {
-            let at = seat.index();
-            let hand = &self.hands[at];
-            if changed(&|before| before.hands[at] != *hand) {
+            let hand = game.hand(seat);
+            if changed(&|before| before.game.hand(seat) != hand) {
                 patch.hands.insert(seat, Held::of(hand));
-                let useful = hand.useful();
-                if changed(&|before| before.hands[at].useful().bits() != useful.bits()) {
-                    patch.useful.insert(seat, useful.collect());
-                }
-                let distance = hand.distance();
-                if changed(&|before| before.hands[at].distance() != distance) {
-                    patch.distances.insert(seat, distance);
-                }
             }
-            if changed(&|before| before.game.melds(seat) != self.game.melds(seat)) {
-                patch.melds.insert(seat, melds(self.game.melds(seat)));
+            if changed(&|before| before.useful[seat] != self.useful[seat]) {
+                patch.useful.insert(seat, self.useful[seat].iter().collect());
             }
-            if changed(&|before| before.skips[at] != self.skips[at]) {
-                patch.skips.insert(seat, self.skips[at]);
+            if changed(&|before| before.distances[seat] != self.distances[seat]) {
+                patch.distances.insert(seat, self.distances[seat]);
+            }
+            if changed(&|before| before.game.melds(seat) != game.melds(seat)) {
+                patch.melds.insert(seat, melds(game.melds(seat)));
+            }
+            if changed(&|before| before.game.skips(seat) != game.skips(seat)) {
+                patch.skips.insert(seat, game.skips(seat));
             }
             if changed(&|before| before.last_of(seat) != self.last_of(seat)) {
-                patch.rivers.insert(seat, river(self.game.river().as_slice(), seat));
+                patch.rivers.insert(seat, river(game.river().as_slice(), seat));
             }
         }
         patch.drawn = changed(&|before| before.drawn != self.drawn).then_some(self.drawn);
-        patch.wall = changed(&|before| before.wall != self.wall).then_some(self.wall);
-        let direction = self.game.direction();
+        let wall = game.wall().len();
+        patch.wall = changed(&|before| before.game.wall().len() != wall).then_some(wall);
+        let direction = game.direction();
         patch.direction =
             changed(&|before| before.game.direction() != direction).then(|| direction.to_string());
         patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
         patch
     }
 
-    /// The last discard of a seat and its place. Those before it do not change any more.
+    /// The last discard of a seat and its index. Those before it do not change any more.
     fn last_of(&self, seat: Seat) -> Option<(usize, &Discarded)> {
         self.game.river().as_slice().iter().enumerate().rfind(|(_, discard)| discard.seat == seat)
     }
@@ -280,15 +252,15 @@ pub fn seen(view: &View<'_>, last: Event) -> Patch {
         _ => None,
     };
     Patch {
-        hands: BySeat::all(hand),
-        melds: BySeat::all(|seat| melds(view.melds(seat))),
-        rivers: BySeat::all(|seat| river(view.river().as_slice(), seat)),
+        hands: SeatMap::all(hand),
+        melds: SeatMap::all(|seat| melds(view.melds(seat))),
+        rivers: SeatMap::all(|seat| river(view.river().as_slice(), seat)),
         drawn: Some(drawn),
         wall: Some(view.wall_len()),
         direction: Some(view.direction().to_string()),
-        skips: BySeat::all(|seat| view.skips(seat)),
+        skips: SeatMap::all(|seat| view.skips(seat)),
         turn: Some(last.seat()),
-        distances: BySeat::default(),
-        useful: BySeat::default(),
+        distances: SeatMap::default(),
+        useful: SeatMap::default(),
     }
 }

@@ -1,4 +1,4 @@
-//! The server: it listens, takes connections within limits, and ends in order.
+//! The server: it listens, accepts connections within limits, and shuts down gracefully.
 
 use crate::api::{self, App};
 use crate::guard::Hosts;
@@ -25,9 +25,9 @@ pub struct Options {
     pub host: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// How many connections are open at a time. Others are told to come back.
+    /// How many connections are open at a time. Others are answered with status 503.
     pub connections: usize,
-    /// How many tables there are at a time. For a new one, the one goes that nobody has looked at for longest.
+    /// How many tables there are at a time. A new one replaces the one that has not been used for longest.
     pub tables: usize,
     /// How long the head of a request may take to arrive, and how long an idle connection is kept.
     pub head_timeout: Duration,
@@ -40,7 +40,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The port if none is asked for: one for each tile, behind the 4000 that nobody uses.
+    /// The default port: 4000 and one for each tile.
     pub const PORT: u16 = 4148;
 
     /// How much of a request's head is read at the most.
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// How long those who are being answered may take when the server ends.
+/// How long open requests may still take when the server stops.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A server that listens and has not begun to answer.
@@ -97,6 +97,9 @@ impl Stopper {
 
 impl Server {
     /// Begins to listen.
+    ///
+    /// # Errors
+    /// Returns an error if the address cannot be bound.
     pub fn bind(options: Options) -> io::Result<Server> {
         let listener = TcpListener::bind((options.host, options.port))?;
         listener.set_nonblocking(true)?;
@@ -116,7 +119,10 @@ impl Server {
         Stopper(self.stop.clone())
     }
 
-    /// Answers until it is stopped.
+    /// Answers requests until the server is stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the runtime cannot be started or serving fails.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_io()
@@ -168,7 +174,7 @@ impl Server {
 
 /// Waits until the server is to end.
 pub async fn stop_wanted(stopped: &mut watch::Receiver<bool>) {
-    // It can fail only if there is nobody left who could stop it, and then it has stopped.
+    // This fails only if the sender is gone, and then the server has stopped.
     let _ = stopped.wait_for(|&stopped| stopped).await;
 }
 
@@ -189,7 +195,7 @@ async fn answer(
         .serve_connection(stream, TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
-    // Whatever goes wrong is the client's, and it has gone.
+    // An error here means that the client has disconnected.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = stop_wanted(&mut stopped) => {}
@@ -198,7 +204,7 @@ async fn answer(
     let _ = connection.await;
 }
 
-/// Tells a client that there are too many. It is a small text, and if it cannot be written at once, so be it.
+/// Tells a client that there are too many connections. If this small text cannot be written at once, it is dropped.
 fn turn_away(stream: &TcpStream) {
     const ANSWER: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\
         Content-Type: application/json; charset=utf-8\r\nContent-Length: 43\r\n\r\n\

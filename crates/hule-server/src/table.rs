@@ -1,12 +1,13 @@
-//! A game that somebody plays against players of the library.
+//! A game of a person against players of the library.
 
 use crate::film::{Ending, Happening};
-use crate::language::say;
-use crate::scene::{BySeat, Patch, seen};
+use crate::scene::{Patch, SeatMap, seen};
 use crate::seed::Seeded;
+use hule::play::Match;
+use hule::players::{BuiltIn, PlayerName, Search, SearchOptions, Thought, Useful};
 use hule::{
-    Action, Deck, Event, Game, Hand, IllegalAction, Language, Log, Player, PlayerName, Replay, Search,
-    SearchOptions, Seat, Thought, Tile, Turn, Useful,
+    Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Log, Player, Replay, Seat, Tile,
+    Turn, say,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -14,18 +15,23 @@ use utoipa::ToSchema;
 
 /// One seat for a person, and three for players of the library.
 ///
-/// What the others choose follows from the seed and from the number of decisions before, so that the same moves are
-/// answered in the same way after an undo.
+/// What the players leave to chance follows from the seed and the number of the game. An undo restores them as they were
+/// at that decision, so that the same moves are answered in the same way again.
 pub struct Table {
     seat: Seat,
     players: BTreeMap<Seat, PlayerName>,
     seeded: Seeded,
-    game: Game,
-    events: Vec<Event>,
-    /// Every decision, of all seats.
-    actions: Vec<Action>,
-    /// How many actions there were before each decision of the person.
-    own: Vec<usize>,
+    game: Match<BuiltIn, Log>,
+    /// How many decisions all seats have made.
+    decisions: usize,
+    /// One for each decision of the person.
+    checkpoints: Vec<Checkpoint>,
+}
+
+/// What a table was like before a decision of the person. The decisions are those of the game.
+struct Checkpoint {
+    decisions: usize,
+    players: BySeat<BuiltIn>,
 }
 
 /// Why a move is not made.
@@ -40,9 +46,8 @@ pub enum MoveError {
     NothingToUndo,
 }
 
-impl MoveError {
-    /// The sentence in a language.
-    pub fn text(&self, language: Language) -> String {
+impl Localized for MoveError {
+    fn text(&self, language: Language) -> String {
         match self {
             MoveError::Over => say!(language, "the game is over", "游戏已经结束"),
             MoveError::Late(turn) => say!(
@@ -59,17 +64,17 @@ impl MoveError {
 impl Table {
     /// Deals, and lets the others play until the person has to decide.
     pub fn new(seat: Seat, players: BTreeMap<Seat, PlayerName>, seeded: Seeded) -> Table {
-        let mut events = Vec::new();
-        let deck = Deck::seeded(seeded.seed.0, seeded.game.0);
-        let game = Game::start(&deck, &mut |event| events.push(event));
-        let mut table = Table { seat, players, seeded, game, events, actions: Vec::new(), own: Vec::new() };
+        // The player at the seat of the person is never asked.
+        let built_in = |seat| players.get(&seat).unwrap_or(&PlayerName::Standard).player();
+        let game = Match::new(&seeded.deck(), BySeat::from_fn(built_in), seeded.id(), Log::default());
+        let mut table = Table { seat, players, seeded, game, decisions: 0, checkpoints: Vec::new() };
         table.go_on();
         table
     }
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.game.outcome().is_some()
+        self.game.game().outcome().is_some()
     }
 
     /// Does what the person chose at this turn, and lets the others play until the person has to decide again.
@@ -77,14 +82,13 @@ impl Table {
         if self.is_over() {
             return Err(MoveError::Over);
         }
-        if turn != self.own.len() {
-            return Err(MoveError::Late(self.own.len()));
+        if turn != self.checkpoints.len() {
+            return Err(MoveError::Late(self.checkpoints.len()));
         }
-        self.own.push(self.actions.len());
-        if let Err(error) = self.play(action) {
-            self.own.pop();
-            return Err(MoveError::Illegal(error));
-        }
+        self.game.act(action).map_err(MoveError::Illegal)?;
+        // The players have not been asked since.
+        self.checkpoints.push(Checkpoint { decisions: self.decisions, players: self.game.players().clone() });
+        self.decisions += 1;
         self.go_on();
         Ok(())
     }
@@ -94,42 +98,36 @@ impl Table {
         if self.is_over() {
             return Err(MoveError::Over);
         }
-        let kept = self.own.pop().ok_or(MoveError::NothingToUndo)?;
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.truncate(kept);
-        self.events.clear();
-        self.game = Game::start(&self.game.deck().clone(), &mut |event| self.events.push(event));
-        for action in actions {
-            self.play(action).expect("it was played before");
-        }
-        Ok(())
-    }
-
-    fn play(&mut self, action: Action) -> Result<(), IllegalAction> {
-        self.game.play_into(action, &mut |event| self.events.push(event))?;
-        self.actions.push(action);
+        let Checkpoint { decisions, players } = self.checkpoints.pop().ok_or(MoveError::NothingToUndo)?;
+        let game = self.game.game();
+        let actions = game.actions().expect("the game was played from its beginning");
+        let id = self.seeded.id();
+        self.game = Match::resume(game.deck(), players, id, &actions[..decisions], Log::default())
+            .expect("these actions were legal");
+        self.decisions = decisions;
         Ok(())
     }
 
     fn go_on(&mut self) {
-        while let Some(turn) = self.game.turn().filter(|turn| turn.seat() != self.seat) {
-            let seat = turn.seat();
-            let mut player = self.players[&seat].player();
-            player.begin(seat, self.seeded.seed.0.wrapping_add(self.actions.len() as u64));
-            let action = player.choose(&self.game.view(seat), self.game.legal_actions());
-            self.play(action).expect("players choose legal actions");
+        while self.game.game().turn().is_some_and(|turn| turn.seat() != self.seat) {
+            self.game.step();
+            self.decisions += 1;
         }
     }
 
     /// What a strong player would do, and what it thinks; only from what the person can see.
     pub fn hint(&self, language: Language) -> Result<Hint, MoveError> {
-        let view = self.game.view(self.seat);
+        self.hint_in(self.game.game(), language)
+    }
+
+    fn hint_in(&self, game: &Game, language: Language) -> Result<Hint, MoveError> {
+        let view = game.view(self.seat);
         if view.turn().is_none() {
             return Err(MoveError::Over);
         }
-        let legal = self.game.legal_actions();
+        let legal = game.legal_actions();
         let mut player = Search::new(SearchOptions::default());
-        player.begin(self.seat, self.seeded.seed.0);
+        player.begin(self.seat, self.seeded.id().player_seed(self.seat));
         let action = player.choose(&view, legal);
         let mut thoughts = player.thoughts(&view, legal);
         if thoughts.is_empty() {
@@ -144,16 +142,20 @@ impl Table {
         Ok(Hint { kind: "hint", action, reasons, thoughts })
     }
 
-    /// The log, when the game is over.
-    pub fn log(&self) -> Option<Log> {
-        self.is_over().then(|| Log { events: self.events.clone() })
+    /// The log; `None` while the game goes on.
+    pub fn log(&self) -> Option<&Log> {
+        self.is_over().then(|| self.game.observer())
     }
 
     /// All that the person may know.
     pub fn state(&self, id: &str, language: Language) -> State {
-        let view = self.game.view(self.seat);
-        let last = *self.events.last().expect("a game begins with a draw");
-        let events = self.events[DEALT..].iter();
+        self.state_of(self.game.game(), &self.game.observer().events, id, language)
+    }
+
+    fn state_of(&self, game: &Game, events: &[Event], id: &str, language: Language) -> State {
+        let view = game.view(self.seat);
+        let last = *events.last().expect("a game begins with a draw");
+        let events = events[Deck::DEALT..].iter();
         let events = events.map(|&event| Happening::seen_by(self.seat, event, language));
         let turn = view.turn();
         let claim = match turn {
@@ -161,7 +163,7 @@ impl Table {
             _ => None,
         };
         let legal = turn.map_or_else(Vec::new, |turn| {
-            self.game.legal_actions().iter().map(|action| Choice::new(action, turn, language)).collect()
+            game.legal_actions().iter().map(|action| Choice::new(action, turn, language)).collect()
         });
         State {
             kind: "state",
@@ -169,33 +171,29 @@ impl Table {
             table: id.to_owned(),
             seat: self.seat,
             players: self.players.iter().map(|(&seat, player)| (seat, player.to_string())).collect(),
-            turn: self.own.len(),
+            turn: self.checkpoints.len(),
             events: std::iter::once(Happening::deal(language)).chain(events).collect(),
             view: seen(&view, last),
             distance: view.hand().distance(),
-            useful: view.hand().useful().collect(),
+            useful: view.hand().useful().iter().collect(),
             claim,
             legal,
-            can_undo: !self.own.is_empty() && !self.is_over(),
-            over: self.over(language),
+            can_undo: !self.checkpoints.is_empty() && game.outcome().is_none(),
+            over: self.over(game, language),
         }
     }
 
-    fn over(&self, language: Language) -> Option<Over> {
-        let outcome = self.game.outcome()?;
-        let replay = Replay::of_actions(self.game.deck(), self.actions.clone()).expect("it was played so");
-        let tiles = |hand: &Hand| hand.tiles().collect();
+    fn over(&self, game: &Game, language: Language) -> Option<Over> {
+        let outcome = game.outcome()?;
+        let replay = Replay::of_game(game).expect("the game was played to its end");
         Some(Over {
             ending: Ending::new(outcome, language),
             packed: replay.pack(),
             seeded: self.seeded,
-            hands: BySeat::all(|seat| tiles(self.game.hand(seat))),
+            hands: SeatMap::all(|seat| game.hand(seat).tiles().collect()),
         })
     }
 }
-
-/// How many events the deal is.
-const DEALT: usize = 52;
 
 /// What a strong player would do.
 #[derive(Serialize, ToSchema)]
@@ -241,7 +239,7 @@ pub struct State {
     kind: &'static str,
     /// The version of this format.
     version: u32,
-    /// The name of the table. Who knows it may play.
+    /// The name of the table. Anybody who knows it may play.
     table: String,
     /// Where the person sits.
     #[schema(value_type = String)]
@@ -309,7 +307,7 @@ impl Choice {
             (Action::Pong, Turn::Answer { tile, .. }) => (None, Some([tile; 2])),
             _ => (None, None),
         };
-        Choice { action, label: action.in_words(turn, language), tile, tiles }
+        Choice { action, label: action.label(turn).text(language), tile, tiles }
     }
 }
 
@@ -324,31 +322,27 @@ pub struct Over {
     seeded: Seeded,
     /// The tiles that each seat holds.
     #[schema(value_type = BTreeMap<String, Vec<String>>)]
-    hands: BySeat<Vec<Tile>>,
+    hands: SeatMap<Vec<Tile>>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::seed::Number;
-    use hule::{Random, RandomPlayer};
+    use hule::Random;
+    use hule::players::RandomPlayer;
 
-    /// A table that the person cannot tell from this one: all that is hidden is different.
-    fn imagined(table: &Table, random: &mut Random) -> Table {
-        let game = table.game.view(table.seat).imagine(random).expect("the person has to decide");
-        let hide = |&event: &Event| match event {
-            Event::Draw { seat, .. } if seat != table.seat => Event::Draw { seat, tile: Tile::Pass },
-            event => event,
-        };
-        Table {
-            seat: table.seat,
-            players: table.players.clone(),
-            seeded: table.seeded,
-            game,
-            events: table.events.iter().map(hide).collect(),
-            actions: Vec::new(),
-            own: table.own.clone(),
-        }
+    /// A table with these players at the other seats, in turn.
+    fn table(seat: Seat, names: &[PlayerName], game: u64) -> Table {
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let players = others.zip(names.iter().copied().cycle()).collect();
+        Table::new(seat, players, Seeded { seed: Number(11), game: Number(game) })
+    }
+
+    /// Lets the person choose any legal action.
+    fn choose(person: &mut RandomPlayer, table: &Table) -> Action {
+        let game = table.game.game();
+        person.choose(&game.view(table.seat), game.legal_actions())
     }
 
     #[test]
@@ -357,26 +351,83 @@ mod tests {
         let mut person = RandomPlayer::new(4);
         let mut moments = 0;
         for number in 0..8 {
-            let seat = Seat::ALL[number % 4];
-            let others = Seat::ALL.into_iter().filter(|&other| other != seat);
-            let players = others.map(|other| (other, PlayerName::Useful)).collect();
-            let seeded = Seeded { seed: Number(11), game: Number(number as u64) };
-            let mut table = Table::new(seat, players, seeded);
+            let mut table = table(Seat::ALL[number % 4], &[PlayerName::Useful], number as u64);
             while !table.is_over() {
-                let other = imagined(&table, &mut random);
-                let json = |table: &Table| {
-                    serde_json::to_string(&table.state("id", Language::English)).expect("JSON")
+                // A game that the person cannot tell from this one: all that is hidden is different.
+                let game = table.game.game();
+                let imagined = game.view(table.seat).imagine(&mut random).expect("the person has to decide");
+                let events = &table.game.observer().events;
+                let hide = |&event: &Event| match event {
+                    Event::Draw { seat, .. } if seat != table.seat => Event::Draw { seat, tile: Tile::Pass },
+                    event => event,
                 };
-                assert_eq!(json(&table), json(&other));
+                let hidden: Vec<Event> = events.iter().map(hide).collect();
+                let json = |game, events: &[Event]| {
+                    let state = table.state_of(game, events, "id", Language::English);
+                    serde_json::to_string(&state).expect("JSON")
+                };
+                assert_eq!(json(game, events), json(&imagined, &hidden));
                 if moments % 16 == 0 {
-                    let hint = |table: &Table| table.hint(Language::English).ok().map(|hint| hint.thoughts);
-                    assert_eq!(hint(&table), hint(&other));
+                    let hint = |game| table.hint_in(game, Language::English).ok().map(|hint| hint.thoughts);
+                    assert_eq!(hint(game), hint(&imagined));
                 }
                 moments += 1;
-                let action = person.choose(&table.game.view(seat), table.game.legal_actions());
-                assert!(table.act(action, table.own.len()).is_ok());
+                let action = choose(&mut person, &table);
+                assert!(table.act(action, table.checkpoints.len()).is_ok());
             }
         }
         assert!(moments > 50, "{moments}");
+    }
+
+    #[test]
+    fn the_same_moves_are_answered_in_the_same_way_after_undos() {
+        let search = "search:samples=8".parse().expect("a player");
+        let names = [PlayerName::Random, search, PlayerName::Useful];
+        let mut person = RandomPlayer::new(6);
+        let mut undone = 0;
+        for number in 0..4 {
+            let mut table = table(Seat::ALL[number], &names, number as u64);
+            let state =
+                |table: &Table| serde_json::to_string(&table.state("id", Language::English)).expect("JSON");
+            // The decisions of the person, and what was sent before each of them.
+            let mut moves: Vec<Action> = Vec::new();
+            let mut states = vec![state(&table)];
+            while !table.is_over() {
+                let action = choose(&mut person, &table);
+                assert!(table.act(action, moves.len()).is_ok());
+                moves.push(action);
+                states.push(state(&table));
+                if !moves.len().is_multiple_of(3) || table.is_over() {
+                    continue;
+                }
+                // Up to three decisions are taken back, and made again.
+                for kept in (moves.len() - 3..moves.len()).rev() {
+                    assert!(table.undo().is_ok());
+                    assert_eq!(state(&table), states[kept]);
+                    undone += 1;
+                }
+                for place in moves.len() - 3..moves.len() {
+                    assert!(table.act(moves[place], place).is_ok());
+                    assert_eq!(state(&table), states[place + 1]);
+                }
+            }
+        }
+        assert!(undone > 20, "{undone}");
+    }
+
+    #[test]
+    fn the_others_play_as_in_any_game_of_the_seed() {
+        // The person does what a standard player does there, so it is the game of these four.
+        let names = [PlayerName::Random, PlayerName::Useful, PlayerName::Random];
+        let mut table = table(Seat::B, &names, 3);
+        while !table.is_over() {
+            let game = table.game.game();
+            let action = hule::Standard.choose(&game.view(Seat::B), game.legal_actions());
+            assert!(table.act(action, table.checkpoints.len()).is_ok());
+        }
+        let [a, c, d] = names;
+        let mut players = BySeat::new([a, PlayerName::Standard, c, d]).map(|name| name.player());
+        let replay = Replay::played(&table.seeded.deck(), &mut players, table.seeded.id());
+        assert_eq!(table.log(), Some(&replay.log()));
     }
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
-/// The tables by name. There are only so many; for a new one, one has to go that nobody looks at: first those whose game
-/// is over, and of equals the one that was not used for longest.
+/// The tables by name. Their number is limited: a new one replaces one that nobody follows, first one whose game is over,
+/// and of several the one that has not been used for longest.
 pub struct Tables {
     most: usize,
     hall: Mutex<Hall>,
@@ -14,23 +14,23 @@ pub struct Tables {
 
 #[derive(Default)]
 struct Hall {
-    places: HashMap<String, Entry>,
+    tables: HashMap<String, Entry>,
     /// Counts up with every use of any table.
     clock: u64,
 }
 
 struct Entry {
-    place: Arc<Place>,
+    table: Arc<LiveTable>,
     used: u64,
 }
 
-/// A table, and word of its changes to whoever follows it.
-pub struct Place {
+/// A table with a name, and a channel that tells its followers of changes.
+pub struct LiveTable {
     /// Its name.
     pub id: String,
-    /// The table. Whoever lets it think takes it along to a thread for that.
+    /// The table. A task that lets players think moves it to a blocking thread.
     pub table: Arc<AsyncMutex<Table>>,
-    /// Says whether the game is over, with every change.
+    /// Sent with every change: whether the game is over.
     pub changed: watch::Sender<bool>,
 }
 
@@ -39,34 +39,35 @@ impl Tables {
         Tables { most, hall: Mutex::default() }
     }
 
-    /// The table of this name.
-    pub fn get(&self, id: &str) -> Option<Arc<Place>> {
+    /// The table of this name, if there is one.
+    pub fn get(&self, id: &str) -> Option<Arc<LiveTable>> {
         let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
         hall.clock += 1;
         let used = hall.clock;
-        let entry = hall.places.get_mut(id)?;
+        let entry = hall.tables.get_mut(id)?;
         entry.used = used;
-        Some(Arc::clone(&entry.place))
+        Some(Arc::clone(&entry.table))
     }
 
-    /// Gives a table a name that nobody can guess; nothing if there is no room, as somebody follows every other.
-    pub fn add(&self, table: Table) -> Option<Arc<Place>> {
-        let place = Arc::new(Place {
+    /// Gives a table a name that nobody can guess. Returns `None` if there is no room because every other table is
+    /// followed.
+    pub fn add(&self, table: Table) -> Option<Arc<LiveTable>> {
+        let table = Arc::new(LiveTable {
             id: name(),
             changed: watch::Sender::new(table.is_over()),
             table: Arc::new(AsyncMutex::new(table)),
         });
         let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
-        if hall.places.len() >= self.most {
-            let idle = hall.places.values().filter(|entry| entry.place.changed.receiver_count() == 0);
-            let first = idle.min_by_key(|entry| (!*entry.place.changed.borrow(), entry.used))?;
-            let id = first.place.id.clone();
-            hall.places.remove(&id);
+        if hall.tables.len() >= self.most {
+            let idle = hall.tables.values().filter(|entry| entry.table.changed.receiver_count() == 0);
+            let first = idle.min_by_key(|entry| (!*entry.table.changed.borrow(), entry.used))?;
+            let id = first.table.id.clone();
+            hall.tables.remove(&id);
         }
         hall.clock += 1;
-        let entry = Entry { place: Arc::clone(&place), used: hall.clock };
-        hall.places.insert(place.id.clone(), entry);
-        Some(place)
+        let entry = Entry { table: Arc::clone(&table), used: hall.clock };
+        hall.tables.insert(table.id.clone(), entry);
+        Some(table)
     }
 }
 
@@ -88,7 +89,8 @@ pub fn random<const N: usize>() -> [u8; N] {
 mod tests {
     use super::*;
     use crate::seed::{Number, Seeded};
-    use hule::{PlayerName, Seat};
+    use hule::Seat;
+    use hule::players::PlayerName;
 
     fn table(game: u64) -> Table {
         let players = Seat::ALL.map(|seat| (seat, PlayerName::Standard)).into();
@@ -102,7 +104,7 @@ mod tests {
         assert!(tables.get(&first.id).is_some());
         let fourth = tables.add(table(3)).expect("the second goes");
         assert!(tables.get(&second.id).is_none());
-        assert!([&first, &third, &fourth].iter().all(|place| tables.get(&place.id).is_some()));
+        assert!([&first, &third, &fourth].iter().all(|table| tables.get(&table.id).is_some()));
         // One that is over goes before one that is not, even if it was used later.
         fourth.changed.send_replace(true);
         tables.add(table(4)).expect("the fourth goes");
@@ -113,8 +115,8 @@ mod tests {
     #[test]
     fn nobody_loses_a_table_that_they_follow() {
         let tables = Tables::new(2);
-        let places = [0, 1].map(|game| tables.add(table(game)).expect("there is room"));
-        let followed = places.each_ref().map(|place| place.changed.subscribe());
+        let added = [0, 1].map(|game| tables.add(table(game)).expect("there is room"));
+        let followed = added.each_ref().map(|table| table.changed.subscribe());
         assert!(tables.add(table(2)).is_none());
         drop(followed);
         assert!(tables.add(table(2)).is_some());

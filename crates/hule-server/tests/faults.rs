@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Answer, Running};
+use common::{Answer, Running, wait_until};
 use hule_server::Options;
 use serde_json::json;
 use std::io::{BufReader, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
@@ -128,6 +128,19 @@ fn what_is_wrong_with_a_body_is_said_in_words() {
             }
         }
     }
+    let counts = [("/api/v1/hand", json!({ "tiles": "1M", "open": -1 }), "open")];
+    let counts = counts.into_iter().chain([(act.as_str(), json!({ "action": "PONG", "turn": "x" }), "turn")]);
+    for (path, body, field) in counts {
+        let [english, chinese] =
+            ["en", "zh"].map(|lang| server.post(&format!("{path}?lang={lang}"), &body).refused(400));
+        assert_eq!(english, format!("`{field}` must be a whole number from 0 to 4294967295"));
+        assert_eq!(chinese, format!("`{field}` 应为 0 到 4294967295 的整数"));
+    }
+    let broken = |lang: &str| {
+        server.post_with(&format!("/api/v1/hand?lang={lang}"), JSON, "{\n\"tiles\": x").refused(400)
+    };
+    assert_eq!(broken("en"), "the body is not what is expected here: not JSON, line 2, column 10");
+    assert_eq!(broken("zh"), "请求体不符合要求：不是 JSON，第 2 行第 10 列");
     for seed in [json!("abc"), json!("18446744073709551616"), json!(-1), json!(1.5), json!(1e30)] {
         let body = json!({ "seat": "A", "seed": seed });
         let [english, chinese] =
@@ -247,18 +260,18 @@ fn who_does_not_read_is_let_go() {
     let request = format!(
         "POST /api/v1/replay HTTP/1.1\r\nHost: {host}\r\n{JSON}Content-Length: 10\r\n\r\n{{\"seed\":1}}"
     );
-    // The answers fill all buffers between here and there; then nothing can be written any more.
+    // The answers fill all buffers between here and there; then nothing can be written any more, and the server closes
+    // the connection.
     stream.set_write_timeout(Some(Duration::from_mins(1))).expect("it can be set");
-    while stream.write_all(request.as_bytes()).is_ok() {}
-    // The only place is free again.
-    loop {
-        let answer = server.get("/");
-        if answer.status == 200 {
-            break;
-        }
-        assert_eq!(answer.status, 503);
-        std::thread::sleep(Duration::from_millis(20));
+    let end = Instant::now() + Duration::from_mins(1);
+    while stream.write_all(request.as_bytes()).is_ok() {
+        assert!(Instant::now() < end, "the server still reads");
     }
+    wait_until("the only place is free again", || {
+        let status = server.get("/").status;
+        assert!([200, 503].contains(&status), "{status}");
+        status == 200
+    });
 }
 
 #[test]
@@ -276,9 +289,7 @@ fn too_many_connections_are_told_so() {
         .collect();
     assert_eq!(server.get("/").refused(503), "there are too many connections");
     kept.pop();
-    while server.get("/").status != 200 {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a place is free again", || server.get("/").status == 200);
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Document {
         required.extend(schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str));
     }
 
-    /// Why a value is not what a schema says; nothing if it is.
+    /// Why a value is not what a schema says; `None` if it is.
     fn fault(&self, schema: &Value, value: &Value) -> Option<String> {
         let schema = self.resolved(schema);
         if let Some(choices) = schema["oneOf"].as_array() {

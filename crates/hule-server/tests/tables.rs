@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Running, names};
-use hule::{Action, Deck, Game, Log, Random, Replay, Seat};
+use common::{Running, names, wait_until};
+use hule::{Action, Deck, Game, Random, Replay, Seat, Tile};
 use hule_server::Options;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -78,13 +78,13 @@ fn whole_games_are_played_from_every_seat() {
         let replay = Replay::unpack(over["packed"].as_str().expect("a game")).expect("a whole game");
         assert_eq!(replay.deck(), &Deck::seeded(9, number as u64));
         let log = server.get(&format!("{}/log", sitting.path)).body;
-        assert_eq!(log, Log { events: replay.events() }.to_string());
+        assert_eq!(log, replay.log().to_string());
         let film = server.post("/api/v1/replay", &json!({ "packed": over["packed"] })).fine();
         assert_eq!(film["outcome"]["text"], over["text"]);
         let last = replay.games().last().expect("an end");
         for seat in Seat::ALL {
-            let hand: Vec<&str> = names(&over["hands"][seat.name()]);
-            assert_eq!(hand.join(" "), last.hand(seat).to_string());
+            let hand: Vec<&str> = last.hand(seat).tiles().map(Tile::name).collect();
+            assert_eq!(names(&over["hands"][seat.name()]), hand);
         }
         let refused = |what, body| server.post(&format!("{}/{what}", sitting.path), &body).refused(409);
         assert_eq!(refused("act", json!({ "action": "PONG", "turn": 0 })), "the game is over");
@@ -126,7 +126,7 @@ fn nothing_that_is_hidden_is_ever_sent() {
             let mut hidden: Vec<Vec<&str>> =
                 vec![game.wall().iter().take(6).map(|tile| tile.name()).collect()];
             for seat in [Seat::A, Seat::C, Seat::D] {
-                hidden.push(game.hand(seat).tiles().map(hule::Tile::name).collect());
+                hidden.push(game.hand(seat).tiles().map(Tile::name).collect());
             }
             for tiles in hidden.iter().filter(|tiles| tiles.len() > 5) {
                 for between in ["\",\"", " ", ""] {
@@ -293,11 +293,11 @@ fn garbage_on_a_live_connection_is_answered_or_ends_it() {
     assert_eq!(next(&mut live)["turn"], 1);
     // Too long a message ends it, and so do bytes that are no frames.
     live.send(Message::text("x".repeat(5000))).expect("it is connected");
-    while live.read().is_ok() {}
+    wait_until("the connection ends", || live.read().is_err());
     let mut broken = follow(&server, &sitting.path);
     next(&mut broken);
     let _ = broken.get_mut().write_all(&[0xff; 64]);
-    while broken.read().is_ok() {}
+    wait_until("the connection ends", || broken.read().is_err());
     assert_eq!(server.get(&sitting.path).fine()["turn"], 1, "the table is still there");
 }
 

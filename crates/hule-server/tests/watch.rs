@@ -3,7 +3,11 @@
 mod common;
 
 use common::{Running, names};
-use hule::{Deck, Hand, HandReport, Language, Log, RandomPlayer, Replay, Seat, Standard};
+use hule::hand_report::HandReport;
+use hule::play::GameId;
+use hule::players::{PlayerName, RandomPlayer};
+use hule::{BySeat, Deck, Hand, Language, Log, Replay, Seat, Tile};
+use hule_text::hand_text;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
@@ -55,7 +59,7 @@ fn log_of(film: &Value) -> String {
                 Hand::read(&tiles, shown["melds"][seat].as_array().expect("melds").len()).expect("a hand")
             };
             assert_eq!(shown["distances"][seat], hand.distance(), "{frame}");
-            let useful: Vec<&str> = hand.useful().map(hule::Tile::name).collect();
+            let useful: Vec<&str> = hand.useful().iter().map(Tile::name).collect();
             assert_eq!(names(&shown["useful"][seat]), useful, "{frame}");
         }
         if place > 0 {
@@ -82,9 +86,9 @@ fn frames_tell_the_log() {
     }
     // Free players do what standard ones never would.
     for game in 0..20 {
-        let mut players = std::array::from_fn(|seat| RandomPlayer::new(game * 4 + seat as u64));
-        let replay = Replay::played(&Deck::seeded(6, game), &mut players);
-        let log = Log { events: replay.events() };
+        let mut players = BySeat::splat(RandomPlayer::new(0));
+        let replay = Replay::played(&Deck::seeded(6, game), &mut players, GameId::new(6, game));
+        let log = replay.log();
         let film = server.post("/api/v1/replay", &json!({ "text": log.to_json() })).fine();
         assert_eq!((log_of(&film), &film["players"]), (log.to_string(), &Value::Null));
         let last = replay.games().last().and_then(|game| game.outcome()).expect("it is over");
@@ -104,7 +108,7 @@ fn a_game_is_the_same_however_it_is_given() {
     };
     let deck = Deck::seeded(3, 4);
     let first = film(&json!({ "seed": 3, "game": 4 }));
-    let log = Log { events: Replay::played(&deck, &mut [Standard; 4]).events() };
+    let log = Log::of(&deck);
     assert_eq!(film(&json!({ "deck": deck.to_string() })), first);
     assert_eq!(film(&json!({ "text": deck.to_string() })), first);
     assert_eq!(film(&json!({ "packed": first["packed"] })), first);
@@ -115,6 +119,21 @@ fn a_game_is_the_same_however_it_is_given() {
     let played = film(&json!({ "seed": 3, "players": ["random", "useful", "standard", "random"] }));
     let again = film(&json!({ "packed": played["packed"] }));
     assert_eq!(log_of(&again.into()), log_of(&played.into()));
+}
+
+#[test]
+fn players_get_the_seeds_of_their_game() {
+    let server = Running::new();
+    let names = ["random", "useful", "random", "standard"];
+    let deck = Deck::seeded(5, 7);
+    let game = |id| {
+        let players = BySeat::new(names).map(|name| name.parse::<PlayerName>().expect("a player").player());
+        Replay::played(&deck, &mut { players }, id).pack()
+    };
+    let seeded = server.post("/api/v1/replay", &json!({ "seed": 5, "game": 7, "players": names })).fine();
+    assert_eq!(seeded["packed"], game(GameId::new(5, 7)));
+    let given = server.post("/api/v1/replay", &json!({ "deck": deck.to_string(), "players": names })).fine();
+    assert_eq!(given["packed"], game(GameId::new(0, 0)));
 }
 
 #[test]
@@ -237,7 +256,7 @@ fn hands_are_looked_at_as_by_the_command() {
     let report = HandReport::new(&tiles.parse().expect("a hand"));
     for language in Language::ALL {
         let answer = server.post(&format!("/api/v1/hand?lang={language}"), &json!({ "tiles": tiles })).fine();
-        let text = report.text(language);
+        let text = hand_text(&report, language);
         assert_eq!(names(&answer["lines"]), text.lines().collect::<Vec<_>>());
         for (key, value) in serde_json::to_value(&report).expect("JSON").as_object().expect("an object") {
             assert_eq!(&answer[key], value);

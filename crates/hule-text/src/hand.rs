@@ -22,13 +22,11 @@ pub fn hand_text(report: &HandReport, language: Language) -> String {
 
 /// The same with tiles as this paints them, in no more columns than their names.
 #[must_use]
-pub fn painted_hand_text(
-    report: &HandReport,
-    language: Language,
-    paint: &dyn Fn(Tile) -> String,
-) -> String {
+pub fn painted_hand_text(report: &HandReport, language: Language, paint: &dyn Fn(Tile) -> String) -> String {
     let mut out = String::new();
-    Printer { report, language, paint: Paint(paint) }.write(&mut out).expect("writing to a string does not fail");
+    Printer { report, language, paint: Paint(paint) }
+        .write(&mut out)
+        .expect("writing to a string does not fail");
     out
 }
 
@@ -60,7 +58,8 @@ impl Printer<'_> {
             1 => say!(language, " and 1 open meld", "，1 个副露"),
             open => say!(language, " and {open} open melds", "，{open} 个副露"),
         };
-        let by_suit: Vec<String> = report.tiles
+        let by_suit: Vec<String> = report
+            .tiles
             .chunk_by(|one, other| one.suit() == other.suit())
             .map(|tiles| paint.tiles(tiles))
             .collect();
@@ -160,7 +159,8 @@ impl Printer<'_> {
     }
 
     fn groups(&self) -> String {
-        let groups: Vec<String> = self.report.groups.iter().map(|group| self.paint.tiles(&group.tiles())).collect();
+        let groups: Vec<String> =
+            self.report.groups.iter().map(|group| self.paint.tiles(&group.tiles())).collect();
         groups.join(" | ")
     }
 }

@@ -1,8 +1,10 @@
 //! A bot in Rust: it plays like `Useful`, but when somebody else shows three melds it discards only what is safest.
 //!
-//! `hule::serve` speaks the protocol of docs/PROTOCOL.md; all that is left to write is a player.
+//! `hule::bot::serve` speaks the protocol of docs/PROTOCOL.md; all that is left to write is a player.
 
-use hule::{Action, ActionSet, Player, Seat, ServeError, Useful, View};
+use hule::bot::ServeError;
+use hule::players::Useful;
+use hule::{Action, ActionSet, Player, Seat, View};
 
 #[derive(Default)]
 struct Careful {
@@ -32,5 +34,5 @@ impl Player for Careful {
 }
 
 fn main() -> Result<(), ServeError> {
-    hule::serve(&mut Careful::default(), "careful", std::io::stdin().lock(), std::io::stdout())
+    hule::bot::serve(&mut Careful::default(), "careful", std::io::stdin().lock(), std::io::stdout())
 }

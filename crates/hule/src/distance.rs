@@ -1,13 +1,13 @@
-//! The winning distance and what follows from it.
+//! The winning distance of a hand, and functions based on it.
 //!
-//! The distance of a hand is the least number of tiles to add so that some of its tiles win: four groups
-//! of three less one for each open meld, and a pair, with no kind needed more than four times. Special
-//! tiles never help. So the distance of a winning hand is 0, and a hand one tile short of it is *ready*.
+//! The distance is the least number of tiles to add so that some of the tiles win: four groups of three, less one for
+//! each open meld, and a pair, with no kind needed more than four times. Special tiles never help. The distance of a
+//! winning hand is 0, and a hand with distance 1 is *ready*.
 //!
-//! The tables behind it are made by the build script; see `build.rs`.
+//! The tables are computed by `build.rs`.
 
 pub(crate) mod groups;
-#[allow(dead_code, unreachable_pub)] // The build script needs the rest.
+#[allow(dead_code, unreachable_pub)] // `build.rs` uses the rest.
 pub(crate) mod layout;
 #[cfg(feature = "std")]
 mod limit;
@@ -16,16 +16,14 @@ pub(crate) mod path;
 mod rows;
 pub(crate) mod table;
 
-use crate::words::hand::Hand;
-use crate::words::tile::TileSet;
-use crate::words::tile::{Suit, Tile};
+use crate::words::{Hand, Suit, Tile, TileSet};
 use layout::{BASE, EMPTY, Pairs, SuitNumber};
 use table::{Class, Classes, TABLES, class, weighed};
 
-/// What remains to be looked up for a hand, once the classes of its suits are known.
+/// The last lookups for a hand, once the classes of its suits are known.
 ///
-/// Two suits are joined to a half of the hand, and the two halves give the distance. As the order does not
-/// matter to the tables, a change of one suit needs three looks, whichever it is.
+/// Two suits are joined to a half of the hand, and the two halves give the distance. Since the tables are symmetric, a
+/// change of any suit needs three lookups.
 struct Halves<'a> {
     classes: &'a Classes,
     joined: [Class; 2],
@@ -44,7 +42,7 @@ impl<'a> Halves<'a> {
         self.finish[usize::from(self.joined[0])][usize::from(self.joined[1])]
     }
 
-    /// The distance if this suit were another.
+    /// The distance if this suit had these tiles.
     #[inline]
     fn distance_with(&self, suit: usize, number: SuitNumber) -> u8 {
         let [left, right] = self.joined;
@@ -55,7 +53,7 @@ impl<'a> Halves<'a> {
 }
 
 impl Hand {
-    /// The winning distance: how many tiles must be added, at the least, so that some of the tiles win.
+    /// Returns the winning distance: the least number of tiles to add so that some of the tiles win.
     ///
     /// ```
     /// use hule::Hand;
@@ -63,31 +61,29 @@ impl Hand {
     /// assert_eq!(hand.distance(), 1); // ready: it waits for a Z
     /// # Ok::<(), hule::hand::HandError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn distance(&self) -> u8 {
         Halves::new(self.classes(), self.open()).distance()
     }
 
-    /// Whether these tiles win as they are: 14 less three for each open meld, and all of them used.
-    #[must_use]
+    /// Returns whether these tiles win: 14 tiles less three for each open meld, all of them used.
     #[inline]
     pub fn wins(&self) -> bool {
         self.len() == self.full() && self.distance() == 0
     }
 
-    /// Whether these tiles and one more win.
-    #[must_use]
+    /// Returns whether these tiles and one more win.
     pub fn wins_with(&self, tile: Tile) -> bool {
         let (suit, weight) = weighed(tile.index());
         !tile.is_special()
             && self.len() + 1 == self.full()
             && self.count(tile) < Tile::COPIES
-            && Halves::new(self.classes(), self.open()).distance_with(suit, self.suit(suit).wrapping_add(weight)) == 0
+            && Halves::new(self.classes(), self.open())
+                .distance_with(suit, self.suit(suit).wrapping_add(weight))
+                == 0
     }
 
-    /// The distance after one tile of this kind is gone; `None` if there is none.
-    #[must_use]
+    /// Returns the distance after removing a tile of this kind; `None` if the hand has none.
     pub fn distance_without(&self, tile: Tile) -> Option<u8> {
         let (suit, weight) = weighed(tile.index());
         self.holds(tile).then(|| {
@@ -95,9 +91,7 @@ impl Hand {
         })
     }
 
-    /// The distance after these two tiles of one suit are laid on the table with a claimed third; `None` if
-    /// the hand has not both of them.
-    #[must_use]
+    /// The distance after melding these two tiles of one suit; `None` if the hand lacks one of them.
     pub(crate) fn distance_after_meld(&self, own: [Tile; 2]) -> Option<u8> {
         let [(suit, first), (_, second)] = own.map(|tile| weighed(tile.index()));
         let there =
@@ -108,8 +102,8 @@ impl Hand {
         })
     }
 
-    /// The discard of the standard player: a special tile if there is one, else the tile that leaves the
-    /// least distance; of several, the greatest. `None` only for a hand of no tiles.
+    /// Returns the discard of the standard player: a special tile if there is one, else the tile that leaves the least
+    /// distance; among several, the greatest. `None` if the hand is empty.
     ///
     /// ```
     /// use hule::{Hand, Tile};
@@ -117,14 +111,13 @@ impl Hand {
     /// assert_eq!(hand.discard(), Some(Tile::Z)); // without Z or without F: both leave 1
     /// # Ok::<(), hule::hand::HandError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub fn discard(&self) -> Option<Tile> {
         let greatest = self.kinds().last()?;
         if greatest.is_special() {
             return Some(greatest);
         }
-        // Taking a tile away never brings the hand nearer, so the first that costs nothing is the one.
+        // Removing a tile never reduces the distance, so the first that keeps it is the best.
         let halves = Halves::new(self.classes(), self.open());
         let distance = halves.distance();
         let mut kinds = self.kinds().bits();
@@ -136,11 +129,11 @@ impl Hand {
                 return Tile::from_index(index as usize);
             }
         }
-        // None is free only if every tile is used, and then each of them costs one.
+        // Otherwise every tile is needed, and removing any of them costs one.
         Some(greatest)
     }
 
-    /// Every kind that could be discarded, the greatest first, with the distance without it.
+    /// Returns every kind in the hand, greatest first, with the distance after discarding it.
     ///
     /// ```
     /// use hule::{Hand, Tile};
@@ -154,8 +147,7 @@ impl Hand {
         self.kinds().iter().rev().map(move |tile| (tile, distance(tile)))
     }
 
-    /// The kinds of which one more tile brings the hand nearer, ascending. A kind that is there four times
-    /// never does.
+    /// Returns the kinds that reduce the distance, ascending. A kind that the hand has four times never does.
     ///
     /// ```
     /// use hule::{Hand, Tile};
@@ -163,65 +155,63 @@ impl Hand {
     /// assert_eq!(hand.useful().iter().collect::<Vec<_>>(), [Tile::S1, Tile::S4]);
     /// # Ok::<(), hule::hand::HandError>(())
     /// ```
-    #[must_use]
     pub fn useful(&self) -> TileSet {
         let halves = Halves::new(self.classes(), self.open());
         let distance = halves.distance();
         let mut useful = 0;
         for index in 0..Tile::ORDINARY {
             let (suit, weight) = weighed(index);
-            // One more of a kind that is there four times would be another number; it is sorted out below.
+            // A fifth tile of a kind gives a wrong number; such kinds are removed below.
             let nearer = halves.distance_with(suit, self.suit(suit).wrapping_add(weight)) < distance;
             useful |= u64::from(nearer) << index;
         }
         let mut useful = TileSet::from_bits(useful);
-        self.kinds().iter().filter(|&tile| self.count(tile) == Tile::COPIES).for_each(|tile| useful.remove(tile));
+        self.kinds()
+            .iter()
+            .filter(|&tile| self.count(tile) == Tile::COPIES)
+            .for_each(|tile| useful.remove(tile));
         useful
     }
 
-    /// How many tiles that bring the hand nearer are left, where `left` says how many there are of a kind.
+    /// Returns how many tiles that reduce the distance are left, where `left` returns how many there are of a kind.
     ///
-    /// For what a seat can see, `left` is [`View::unseen`](crate::View::unseen).
-    #[must_use]
+    /// From the point of view of a seat, `left` is [`View::unseen`](crate::View::unseen).
     pub fn useful_left(&self, left: impl Fn(Tile) -> usize) -> usize {
         self.useful().iter().map(left).sum()
     }
 
-    /// The kinds that a ready hand wins with, ascending; none if it is not ready.
-    #[must_use]
+    /// Returns the kinds that a ready hand wins with, ascending; empty if it is not ready.
     pub fn waits(&self) -> TileSet {
-        let possible =
-            if self.len() + 1 == self.full() { self.possible_waits() } else { TileSet::EMPTY };
+        let possible = if self.len() + 1 == self.full() { self.possible_waits() } else { TileSet::EMPTY };
         possible.iter().filter(|&tile| self.wins_with(tile)).collect()
     }
 
-    /// The kinds that a hand which has not drawn may be waiting for: it waits for no other.
+    /// A superset of [`waits`](Hand::waits), for a hand that has not drawn.
     #[inline]
     pub(crate) fn possible_waits(&self) -> TileSet {
         debug_assert!(self.len() + 1 == self.full());
         if self.distance() != 1 {
             return TileSet::EMPTY;
         }
-        // All that is there is used, so the last tile is beside another, or next but one.
+        // All tiles are used, so the last one is at most two kinds away from one of them.
         let kinds = self.kinds().bits();
         let near = kinds | kinds << 1 | kinds << 2 | kinds >> 1 | kinds >> 2;
-        // And in a hand that wins, every suit has a multiple of three tiles or two more.
+        // In a winning hand, the number of tiles of a suit is 0 or 2 modulo 3.
         let waiting = Suit::ALL.into_iter().filter(|&suit| !self.suit_len(suit).is_multiple_of(3));
         TileSet::from_bits(near & waiting.fold(0, |bits, suit| bits | bits_of(suit)))
     }
 }
 
-/// The distance of a hand from bare counts, for each ordinary kind in ascending order; `None` if there are more
-/// than four of a kind or more than four open melds.
+/// Returns the distance for the counts of the ordinary kinds, ascending; `None` if there are more than four of a kind
+/// or more than four open melds.
 ///
 /// ```
 /// let mut counts = [0; 34];
 /// counts[0] = 2; // a pair of 1M
 /// assert_eq!(hule::distance::distance_of_counts(&counts, 4), Some(0));
 /// ```
-#[must_use]
 pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<u8> {
-    // Any count above 4 makes 128 or more of it.
+    // Any count above 4 sets the highest bit.
     let above = counts.iter().fold(0, |above, &count| above | count.saturating_add(123));
     if open > Hand::MOST_OPEN || above > 127 {
         return None;
@@ -230,7 +220,7 @@ pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<
         let [first, rest @ ..]: &[u8; 9] = counts[at..].first_chunk().expect("a suit has nine kinds");
         class(two_numbers(u64::from_le_bytes(*rest)) + ((u32::from(*first) * BASE.pow(4) as u32) << 16))
     };
-    // Honours have seven kinds: four, and three with nothing before them.
+    // Honours have seven kinds: four, then three with a leading zero.
     let honours =
         u64::from_le_bytes([27, 28, 29, 30, 0, 31, 32, 33].map(|at| if at > 0 { counts[at] } else { 0 }));
     let honours = EMPTY[3] + two_numbers(honours);
@@ -240,8 +230,8 @@ pub fn distance_of_counts(counts: &[u8; Tile::ORDINARY], open: usize) -> Option<
     Some(TABLES.finish[open][left][right])
 }
 
-/// Eight digits, the first in the lowest byte, as two numbers in base 5, one of the first four in the upper half and
-/// one of the others in the lower: two and two at a time.
+/// Packs eight base-5 digits, the first in the lowest byte: the first four make the number in the upper half, the
+/// others that in the lower half.
 #[inline]
 const fn two_numbers(digits: u64) -> SuitNumber {
     let pairs = (digits * 5 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
@@ -256,11 +246,10 @@ const fn bits_of(suit: Suit) -> u64 {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::rows::Row;
     use super::table::ROWS;
     use super::*;
-    use crate::words::random::Random;
     use crate::twin;
 
     /// All ways to have up to four tiles of each kind and up to 14 in all.
@@ -329,122 +318,5 @@ pub(crate) mod tests {
                 }
             }
         }
-    }
-
-    pub fn counts(hand: &Hand) -> twin::Hand {
-        Tile::ALL.map(|tile| hand.count(tile) as u8)
-    }
-
-    fn compare_with_the_twin(hand: &Hand) {
-        let expected = twin::distance(&counts(hand), hand.open());
-        assert_eq!(u32::from(hand.distance()), expected, "{hand} with {} open melds", hand.open());
-    }
-
-    #[test]
-    fn all_small_hands_have_the_distance_of_the_definition() {
-        for first in Tile::ALL {
-            for second in Tile::ALL.into_iter().filter(|&tile| tile <= first) {
-                for third in Tile::ALL.into_iter().filter(|&tile| tile <= second) {
-                    for open in 0..=3 {
-                        compare_with_the_twin(&Hand::new([first, second, third], open).expect("small"));
-                    }
-                }
-                compare_with_the_twin(&Hand::new([first, second], 4).expect("small"));
-            }
-            compare_with_the_twin(&Hand::new([first], 4).expect("small"));
-        }
-        (0..=4).for_each(|open| compare_with_the_twin(&Hand::new([], open).expect("small")));
-    }
-
-    /// A hand of any size and any number of open melds. The fewer kinds it is drawn from, the more groups
-    /// and the more fours of a kind it has.
-    pub fn random_hand(random: &mut Random) -> Hand {
-        let kinds = [Tile::COUNT, Tile::ORDINARY, 18, 9, 5][random.below(5) as usize] as u64;
-        let first = random.below(Tile::COUNT as u64 - kinds + 1);
-        let mut hand = Hand::new([], random.below(5) as usize).expect("no tiles");
-        let len =
-            hand.full() - [0, 0, 1, 1, random.below(hand.full() as u64)][random.below(5) as usize] as usize;
-        while hand.len() < len {
-            // A fifth tile of a kind is refused, and another is tried.
-            let _ = hand.add(Tile::ALL[(first + random.below(kinds)) as usize]);
-        }
-        hand
-    }
-
-    #[test]
-    fn random_hands_have_the_distance_of_the_definition() {
-        let mut random = Random::new(1);
-        for _ in 0..100_000 {
-            compare_with_the_twin(&random_hand(&mut random));
-        }
-    }
-
-    #[test]
-    fn the_discard_is_that_of_the_definition() {
-        let mut random = Random::new(2);
-        for _ in 0..20_000 {
-            let hand = random_hand(&mut random);
-            if !hand.is_empty() {
-                let expected = twin::discard_choice(&counts(&hand), hand.open());
-                assert_eq!(hand.discard(), Some(Tile::ALL[expected]), "{hand} with {} open", hand.open());
-            }
-        }
-    }
-
-    #[test]
-    fn useful_tiles_are_those_of_the_definition() {
-        let mut random = Random::new(5);
-        let (mut waiting, mut full) = (0, 0);
-        for _ in 0..3000 {
-            let hand = random_hand(&mut random);
-            let distance = twin::distance(&counts(&hand), hand.open());
-            let nearer = |&tile: &Tile| {
-                let mut more = counts(&hand);
-                more[tile.index()] += 1;
-                !tile.is_special() && more[tile.index()] <= 4 && twin::distance(&more, hand.open()) < distance
-            };
-            let useful: Vec<Tile> = Tile::ALL.into_iter().filter(nearer).collect();
-            assert_eq!(hand.useful().iter().collect::<Vec<_>>(), useful, "{hand} with {} open", hand.open());
-            let ready = hand.len() + 1 == hand.full() && distance == 1;
-            let waits = if ready { useful } else { Vec::new() };
-            assert_eq!(hand.waits().iter().collect::<Vec<_>>(), waits, "{hand} with {} open", hand.open());
-            assert!(hand.waits().iter().all(|tile| hand.wins_with(tile)));
-            waiting += u32::from(ready);
-            full += u32::from(hand.kinds().iter().any(|tile| hand.count(tile) == 4));
-        }
-        assert!(waiting > 50 && full > 50, "{waiting} {full}");
-    }
-
-    #[test]
-    fn counts_have_the_distance_of_their_hand() {
-        let mut random = Random::new(6);
-        for _ in 0..20_000 {
-            let hand = random_hand(&mut random);
-            let counts: [u8; Tile::ORDINARY] =
-                std::array::from_fn(|index| hand.count(Tile::ALL[index]) as u8);
-            assert_eq!(distance_of_counts(&counts, hand.open()), Some(hand.distance()), "{hand}");
-        }
-        let mut five = [0; Tile::ORDINARY];
-        five[33] = 5;
-        assert_eq!((distance_of_counts(&five, 0), distance_of_counts(&[0; 34], 5)), (None, None));
-    }
-
-    #[test]
-    fn winning_is_what_the_definition_says() {
-        let mut random = Random::new(3);
-        let mut won = 0;
-        for _ in 0..100_000 {
-            let hand = random_hand(&mut random);
-            let wins = hand.len() == hand.full() && twin::wins(&counts(&hand), hand.open());
-            assert_eq!(hand.wins(), wins, "{hand}");
-            assert_eq!(hand.groups().is_some(), wins, "{hand}");
-            won += u32::from(wins);
-            if let Some(last) = hand.tiles().next() {
-                let mut rest = hand;
-                rest.take(last);
-                assert_eq!(rest.wins_with(last), wins, "{rest} and {last}");
-            }
-        }
-        assert!(won > 100, "{won}");
     }
 }

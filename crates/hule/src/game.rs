@@ -1,9 +1,9 @@
-//! The game: whose turn it is, what that seat may do, and what follows.
+//! The rules of the game: turns, legal actions and their effects.
 //!
-//! Everything that the statement allows is allowed here, whatever the standard player would choose. The numbers in the
-//! comments are those of docs/RULES.md.
+//! Every action that the contest statement allows is legal, whatever the standard player would choose. Numbers such as
+//! R9 and F4 refer to docs/RULES.md.
 
-#![allow(clippy::inline_always)] // A turn compiled in one piece makes a game a tenth faster; see docs/PERFORMANCE.md.
+#![allow(clippy::inline_always)] // Inlining makes games 10 % faster; see docs/PERFORMANCE.md.
 
 mod history;
 pub(crate) mod owned_view;
@@ -16,27 +16,32 @@ pub(crate) mod view;
 
 pub use history::NoHistory;
 pub use owned_view::{OwnedView, OwnedViewError};
+pub use play::play;
 pub use river::{Discarded, River};
 pub use view::View;
 
-use crate::words::action::{Action, ActionSet};
-use crate::words::deck::Deck;
-use crate::words::event::Event;
-use crate::words::hand::Hand;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::meld::{Meld, Melds};
-use crate::words::seat::{BySeat, Direction, Seat};
-use crate::words::tile::{Tile, TileSet};
-use crate::words::turn::{Claim, Outcome, Turn};
+#[cfg(feature = "std")]
+pub(crate) use self::{
+    play::{Decision, GameId, Match, Observer, step},
+    player::Player,
+    standard::{Standard, choose_claim, distance_after_claim, wants_claim},
+    thought::Thought,
+};
+
+use crate::words::{
+    Action, ActionSet, BySeat, Claim, Deck, Direction, Event, Hand, Language, Localized, Meld, Melds,
+    Outcome, Seat, Tile, TileSet, Turn, localized_errors, say,
+};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 use core::hash::{Hash, Hasher};
 
-/// The state of a game. It is complete: a clone can be played on independently.
+/// The complete state of a game. A clone can be played independently.
 ///
-/// Exactly one seat decides at a time. [`turn`](Game::turn) says which and about what,
-/// [`legal_actions`](Game::legal_actions) what it may do, and [`play`](Game::play) does it. To let [players](crate::Player)
-/// play a whole game, use [`play`](crate::play()).
+/// One seat decides at a time. [`turn`](Game::turn) returns which seat and what it decides,
+/// [`legal_actions`](Game::legal_actions) returns its choices, and [`play`](Game::play) plays one of them. To let
+/// [players](crate::Player) play a whole game, use [`play`](crate::play()).
 ///
 /// ```
 /// use hule::{Deck, Game, Player, Standard};
@@ -58,33 +63,33 @@ pub struct Game {
     melds: BySeat<Melds>,
     river: River,
     direction: Direction,
-    /// How many of its next turns each seat will lose.
+    /// How many of its next turns each seat loses to PASS.
     skips: BySeat<u8>,
-    /// The kinds with which each seat may win, as its hand was before it drew. It wins with no other.
+    /// A superset of the kinds that complete each seat's hand, computed before it draws.
     possible_waits: BySeat<TileSet>,
     state: State,
 }
 
-/// Whose turn it is for what, or how the game ended.
+/// Whose turn it is, or how the game ended.
 ///
-/// These are the parts of a [`Turn`] or an [`Outcome`], each in a field of its own: a processor that reads them as one
-/// word, as it would from an enum, has to wait until all of them are written. What a phase has no use for is stale.
+/// The parts of a [`Turn`] or an [`Outcome`] are separate fields because reading a recently written enum as one word
+/// stalls the processor. Fields that the phase does not use hold old values.
 #[derive(Clone, Copy, Debug)]
 struct State {
     phase: Phase,
-    /// Who draws, decides, or has won.
+    /// The seat that draws, decides or has won.
     seat: Seat,
     /// The tile that was drawn or discarded.
     tile: Tile,
-    /// Who discarded it.
+    /// The seat that discarded it.
     from: Seat,
-    /// What it may be claimed for.
+    /// What the discard may be claimed for.
     claim: Claim,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Phase {
-    /// A seat is about to draw.
+    /// The next seat is about to draw.
     Drawing,
     /// A seat has drawn.
     Drawn,
@@ -94,22 +99,22 @@ enum Phase {
     Asked,
     /// A seat has won with a discard.
     Ron,
-    /// A seat has won with a tile it drew.
+    /// A seat has won with the tile it drew.
     SelfDrawn,
     /// Nobody has won.
     Exhausted,
 }
 
 impl State {
-    /// What the phase has a use for.
-    fn parts(&self) -> (Phase, Option<Seat>, Option<Tile>, Option<Seat>, Option<Claim>) {
-        let State { phase, seat, tile, from, claim } = *self;
+    /// The fields that the phase uses; `None` for the others.
+    fn parts(self) -> (Phase, Option<Seat>, Option<Tile>, Option<Seat>, Option<Claim>) {
+        let State { phase, seat, tile, from, claim } = self;
         match phase {
-            Phase::Drawing | Phase::Claimed => (phase, Some(seat), None, None, None),
+            Phase::Claimed => (phase, Some(seat), None, None, None),
             Phase::Drawn | Phase::SelfDrawn => (phase, Some(seat), Some(tile), None, None),
             Phase::Asked => (phase, Some(seat), Some(tile), Some(from), Some(claim)),
             Phase::Ron => (phase, Some(seat), Some(tile), Some(from), None),
-            Phase::Exhausted => (phase, None, None, None, None),
+            Phase::Drawing | Phase::Exhausted => (phase, None, None, None, None),
         }
     }
 }
@@ -128,28 +133,27 @@ impl Hash for State {
     }
 }
 
-/// What an action leads to.
+/// What follows an action.
 #[derive(Clone, Copy)]
 enum Next {
     /// A seat is asked whether it claims the discard.
     Ask(Claim, Seat),
-    /// A seat draws, and these skips are left.
+    /// A seat draws; these skips remain.
     Draw(Seat, BySeat<u8>),
-    /// A seat has to discard without a draw, or the game is over.
+    /// A seat discards without drawing, or the game is over.
     Settled,
 }
 
 impl Game {
-    /// A game with this deck: the tiles are dealt, and `A` has drawn.
-    #[must_use]
+    /// Starts a game with this deck. The tiles are dealt, and `A` has drawn.
     pub fn new(deck: &Deck) -> Game {
         let mut game = Game::dealt(deck);
         game.draw(Seat::A, &mut |_, _| {});
         game
     }
 
-    /// A game with this deck: the tiles are dealt, and `A` is about to draw.
-    #[inline]
+    /// Like [`Game::new`], but `A` has not drawn yet.
+    #[inline(always)]
     fn dealt(deck: &Deck) -> Game {
         let mut game = Game {
             deck: *deck,
@@ -175,10 +179,9 @@ impl Game {
         game
     }
 
-    /// Who has to decide, and about what; `None` when the game is over.
+    /// Returns the seat that has to decide, and what it decides; `None` if the game is over.
     ///
-    /// An [`Observer`](crate::Observer) also sees the game while a tile is about to be drawn; then nobody has to decide.
-    #[must_use]
+    /// It is also `None` when an [`Observer`] sees the game just before a draw.
     #[inline]
     pub const fn turn(&self) -> Option<Turn> {
         let State { phase, seat, tile, from, claim } = self.state;
@@ -190,8 +193,7 @@ impl Game {
         }
     }
 
-    /// How the game ended; `None` while it goes on.
-    #[must_use]
+    /// Returns how the game ended; `None` while it is in progress.
     pub const fn outcome(&self) -> Option<Outcome> {
         let State { phase, seat: winner, tile, from, .. } = self.state;
         match phase {
@@ -202,8 +204,7 @@ impl Game {
         }
     }
 
-    /// What the seat whose turn it is may do: ascending, and empty only when the game is over.
-    #[must_use]
+    /// Returns the legal actions of the seat that has to decide, ascending; empty if there is no such seat.
     pub fn legal_actions(&self) -> ActionSet {
         self.turn().map_or(ActionSet::EMPTY, |turn| self.legal_in(turn.seat(), turn))
     }
@@ -232,18 +233,18 @@ impl Game {
         }
     }
 
-    /// Does what the seat whose turn it is has chosen, and everything that follows without a choice.
+    /// Plays an action for the seat that has to decide, and everything that follows without a decision.
     ///
     /// # Errors
-    /// If the action is not legal; then nothing changes.
+    /// Returns an error if the action is not legal; the game is then unchanged.
     pub fn play(&mut self, action: Action) -> Result<(), IllegalAction> {
         self.play_into(action, &mut |_, _| {})
     }
 
-    /// As [`Game::play`], and tells a sink what happens, with the game at that instant: at most two events.
+    /// Like [`Game::play`], and calls `sink` with each event (at most two) and the game right after it.
     ///
     /// # Errors
-    /// If the action is not legal; then nothing changes.
+    /// Returns an error if the action is not legal; the game is then unchanged.
     pub fn play_into(
         &mut self,
         action: Action,
@@ -260,77 +261,67 @@ impl Game {
         }
     }
 
-    /// What this seat may know.
-    #[must_use]
+    /// Returns what this seat can see.
     pub fn view(&self, seat: Seat) -> View<'_> {
         View::new(self, seat)
     }
 
-    /// The deck.
-    #[must_use]
+    /// Returns the deck.
     pub const fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// The tiles that have not been drawn, the next first.
-    #[must_use]
+    /// Returns the tiles that have not been drawn, in drawing order.
     pub fn wall(&self) -> &[Tile] {
         &self.deck.tiles()[usize::from(self.drawn)..]
     }
 
-    /// The tiles that a seat holds.
-    #[must_use]
+    /// Returns the tiles that a seat holds.
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.hands[seat]
     }
 
-    /// The melds that a seat has on the table, the first first.
-    #[must_use]
+    /// Returns the melds of a seat, oldest first.
     pub fn melds(&self, seat: Seat) -> &[Meld] {
         self.melds[seat].as_slice()
     }
 
-    /// All discards of all seats, the first first.
-    #[must_use]
+    /// Returns the discards of all seats, oldest first.
     pub const fn river(&self) -> &River {
         &self.river
     }
 
-    /// How many tiles of a kind lie on the table. A discard that was claimed counts as part of the meld.
-    #[must_use]
+    /// Returns how many tiles of a kind lie on the table. A claimed discard counts as part of its meld.
     pub fn shown(&self, tile: Tile) -> usize {
         self.lying().filter(|&other| other == tile).count()
     }
 
-    /// The tiles that lie on the table.
+    /// The melded tiles and the unclaimed discards.
     pub(crate) fn lying(&self) -> impl Iterator<Item = Tile> {
         let melded = Seat::ALL.iter().flat_map(|&seat| self.melds(seat)).flat_map(|meld| meld.tiles());
         let discarded = self.river.as_slice().iter().filter(|discard| discard.claimed_by.is_none());
         melded.chain(discarded.map(|discard| discard.tile))
     }
 
-    /// The order in which turns pass.
-    #[must_use]
+    /// Returns the direction of play.
     pub const fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// How many of its next turns a seat will lose to PASS.
-    #[must_use]
+    /// Returns how many of its next turns a seat loses to PASS.
     pub fn skips(&self, seat: Seat) -> usize {
         self.skips[seat].into()
     }
 
-    /// Who takes the next turn after one of `seat` if nobody claims (R9): the next seat in the direction of play that
-    /// does not lose its turn. It can be `seat` itself.
-    #[must_use]
+    /// Returns the seat that plays after `seat` if nobody claims (R9): the next in the direction of play that does not
+    /// lose its turn. It can be `seat` itself.
     pub fn next_seat(&self, seat: Seat) -> Seat {
         self.pass_on(seat).0
     }
 
-    /// Every claim that is possible on the discard that is to be answered, with the seat that could make it, in the order
-    /// in which the seats are asked; of several chows the one with the highest numbers first (R30). Claims that have been
-    /// declined are listed too. Empty unless somebody is asked.
+    /// Returns every possible claim of the current discard with the seat that can make it, in the order in which the
+    /// seats are asked. Among chows, the one with the highest numbers comes first (R30). Declined claims are included.
+    /// Empty if no seat is asked.
     ///
     /// ```
     /// use hule::{Action, Deck, Game, Turn};
@@ -351,16 +342,18 @@ impl Game {
             _ => None,
         };
         discard.into_iter().flat_map(move |(tile, from)| {
-            let first = self.next_claim(from, tile, None);
-            let questions =
-                core::iter::successors(first, move |&asked| self.next_claim(from, tile, Some(asked)));
+            let question = move |asked| match self.ask(from, tile, asked) {
+                Next::Ask(claim, seat) => Some((claim, seat)),
+                Next::Draw(..) | Next::Settled => None,
+            };
+            let questions = core::iter::successors(question(None), move |&asked| question(Some(asked)));
             questions.flat_map(move |(claim, seat)| {
                 self.claim_actions(claim, seat, tile).iter().rev().map(move |action| (seat, action))
             })
         })
     }
 
-    /// The actions by which a seat that is asked for this claim could make it.
+    /// The actions by which a seat can make this claim.
     #[inline]
     fn claim_actions(&self, claim: Claim, seat: Seat, tile: Tile) -> ActionSet {
         match claim {
@@ -370,57 +363,57 @@ impl Game {
         }
     }
 
-    /// Whether a seat could win with the discard of another (R19).
+    /// Whether a seat can win with the discard of another (R19).
     fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
         self.possible_waits[seat].contains(tile) && self.hand(seat).wins_with(tile)
     }
 
-    /// Whether a seat could take the discard of another for a triplet (R10).
+    /// Whether a seat can take the discard of another for a triplet (R10).
     fn can_pong(&self, seat: Seat, tile: Tile) -> bool {
         !tile.is_special() && self.hand(seat).count(tile) >= 2
     }
 
-    /// The runs for which a seat could take the discard of another (R8), if it is the next (R9).
+    /// The runs for which the next seat (R9) can take the discard (R8).
     fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
         ActionSet::chows(tile, self.hand(seat).kinds())
     }
 
-    /// Who is asked about a discard after this question, or first of all: the other seats for ron along the order of play
-    /// (R20), then all for pong (R11), then the next for chow (R9). Who could not claim is not asked.
+    /// The seat to ask about a discard after `asked`, and for which claim: the other seats for ron in the order of play
+    /// (R20), then for pong (R11), then the next seat for chow (R9). Seats that cannot claim are not asked. If nobody is
+    /// left to ask, the next turn begins.
     #[inline(always)]
-    fn next_claim(&self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>) -> Option<(Claim, Seat)> {
+    fn ask(&self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>) -> Next {
         let others = from.others(self.direction);
-        let after = match asked {
-            Some((Claim::Ron, seat)) => 1 + others.iter().take_while(|&&other| other != seat).count(),
-            Some(_) => others.len(),
-            None => 0,
-        };
-        // Nearly always nobody could win.
+        // Usually nobody can win.
         let waits = others.iter().fold(0, |waits, &seat| waits | self.possible_waits[seat].bits());
         if TileSet::from_bits(waits).contains(tile) {
-            let ron = others[after..].iter().find(|&&seat| self.can_ron(seat, tile));
-            if let Some(&seat) = ron {
-                return Some((Claim::Ron, seat));
+            let mut later = others.into_iter().skip(match asked {
+                Some((Claim::Ron, seat)) => 1 + others.iter().take_while(|&&other| other != seat).count(),
+                Some(_) => others.len(),
+                None => 0,
+            });
+            if let Some(seat) = later.find(|&seat| self.can_ron(seat, tile)) {
+                return Next::Ask(Claim::Ron, seat);
             }
         }
-        // Only one can have two of the three tiles that are left of a kind; mostly there is none.
+        // At most one seat holds two of the other three tiles; usually none does.
         if asked.is_none_or(|(claim, _)| claim < Claim::Pong)
             && self.hands.as_array().iter().any(|hand| hand.count(tile) >= 2)
             && let Some(seat) = others.into_iter().find(|&seat| self.can_pong(seat, tile))
         {
-            return Some((Claim::Pong, seat));
+            return Next::Ask(Claim::Pong, seat);
         }
-        let next = self.next_seat(from);
+        let (next, skips) = self.pass_on(from);
         let chow = asked.is_none_or(|(claim, _)| claim < Claim::Chow)
             && next != from
             && !self.chows(next, tile).is_empty();
-        chow.then_some((Claim::Chow, next))
+        if chow { Next::Ask(Claim::Chow, next) } else { Next::Draw(next, skips) }
     }
 
-    /// The same game but for what a seat that has to decide cannot see: first what the others hold, in the order of
-    /// play after the seat, then the wall.
+    /// This game with other hidden tiles: first the hands of the other seats, in the order of play after `seat`, then
+    /// the wall.
     ///
-    /// Of each kind there must be as many tiles as before.
+    /// `seat` must have to decide, and `hidden` must be a permutation of the tiles that it cannot see.
     pub(crate) fn with_hidden(&self, seat: Seat, hidden: &[Tile]) -> Game {
         debug_assert_eq!(self.turn().map(Turn::seat), Some(seat));
         let mut game = self.clone();
@@ -435,7 +428,7 @@ impl Game {
         game
     }
 
-    /// Does what is known to be legal: first what the action changes and leads to, and then, if a seat draws, the draw.
+    /// Applies a legal action, and the draw that follows it, if any.
     #[inline(always)]
     fn apply(&mut self, seat: Seat, turn: Turn, action: Action, sink: &mut impl FnMut(Event, &Game)) {
         let next = match (turn, action) {
@@ -504,7 +497,7 @@ impl Game {
         }
     }
 
-    /// Takes a tile out of a hand and lays it into the river.
+    /// Moves a tile from a hand to the river.
     #[inline]
     fn discard(&mut self, seat: Seat, tile: Tile, target: Option<Seat>) {
         self.hands[seat].take(tile);
@@ -517,52 +510,41 @@ impl Game {
         self.possible_waits[seat] = self.hand(seat).possible_waits();
     }
 
-    /// The next question about a discard; if there is none, the next turn begins.
-    #[inline(always)]
-    fn ask(&self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>) -> Next {
-        match self.next_claim(from, tile, asked) {
-            Some((claim, seat)) => Next::Ask(claim, seat),
-            None => self.next_turn(from),
-        }
-    }
-
-    /// The turn after one of `seat` begins.
     #[inline]
     fn next_turn(&self, seat: Seat) -> Next {
         let (next, skips) = self.pass_on(seat);
         Next::Draw(next, skips)
     }
 
-    /// Notes what a discard leads to.
+    /// Updates the state after a discard.
     #[inline(always)]
     fn settle(&mut self, next: Next, from: Seat, tile: Tile) {
         match next {
             Next::Ask(claim, seat) => self.state = State { phase: Phase::Asked, seat, tile, from, claim },
-            Next::Draw(seat, _) => (self.state.phase, self.state.seat) = (Phase::Drawing, seat),
+            Next::Draw(..) => self.state.phase = Phase::Drawing,
             Next::Settled => {}
         }
     }
 
-    /// Lays a meld on the table and begins the turn of the claimer, without a draw (R13).
+    /// Adds a meld and starts the claimer's turn, without a draw (R13).
     fn claim(&mut self, seat: Seat, from: Seat, own: [Tile; 2], meld: Meld) {
         self.hands[seat].lay(own);
         self.melds[seat].push(meld);
         self.river.mark_claimed(seat);
-        // Those in between lose this turn; a skip that was to cost them a turn is thereby spent (F4).
+        // The seats in between lose this turn, which uses up one of their skips (F4).
         for passed in from.others(self.direction).into_iter().take_while(|&other| other != seat) {
             self.skips[passed] = self.skips[passed].saturating_sub(1);
         }
         (self.state.phase, self.state.seat) = (Phase::Claimed, seat);
     }
 
-    /// Who takes the next turn after one of `seat`, and the skips that are then left: every seat that is passed over has
-    /// spent one of its own (R4).
+    /// The seat that plays after `seat`, and the remaining skips: each seat that is passed over uses up one (R4).
     #[inline]
     fn pass_on(&self, seat: Seat) -> (Seat, BySeat<u8>) {
         let mut skips = self.skips;
         let mut next = seat.next(self.direction);
         if skips == BySeat::new([0; 4]) {
-            return (next, skips); // Nearly always, and much faster.
+            return (next, skips); // the usual case
         }
         while skips[next] > 0 {
             skips[next] -= 1;
@@ -571,7 +553,7 @@ impl Game {
         (next, skips)
     }
 
-    /// Lets a seat draw; if no tile is left the game is over (R23).
+    /// Draws a tile for a seat; if none is left, the game is over (R23).
     #[inline(always)]
     fn draw(&mut self, seat: Seat, sink: &mut impl FnMut(Event, &Game)) {
         if let Some(&tile) = self.wall().first() {
@@ -588,20 +570,39 @@ impl Game {
     }
 }
 
-/// Out of line: in place it would have the turn kept in memory for its sake.
+/// The hands, melds and discards of all seats, and whose turn it is.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, hand) in self.hands.iter() {
+            write!(f, "{seat}  {hand}")?;
+            self.melds(seat).iter().try_for_each(|meld| write!(f, "  [{meld}]"))?;
+            f.write_str("\n  ")?;
+            self.river.of(seat).try_for_each(|discard| write!(f, " {}", discard.tile))?;
+            f.write_str("\n")?;
+        }
+        write!(f, "{} tiles to draw, {} play: ", self.wall().len(), self.direction)?;
+        match (self.turn(), self.outcome()) {
+            (Some(turn), _) => turn.fmt(f),
+            (None, Some(outcome)) => outcome.fmt(f),
+            (None, None) => f.write_str("a tile is drawn next"),
+        }
+    }
+}
+
+/// A separate function, so that the caller need not keep the turn in memory.
 #[cold]
 fn not_legal(turn: Turn, action: Action) -> ! {
     panic!("{} chose {action}, which is not legal: {turn:?}", turn.seat())
 }
 
-/// An action that the rules do not allow here.
+/// An action that is not legal in the current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalAction {
     /// The action.
     pub action: Action,
-    /// Who had to decide, and about what; `None` if the game was over.
+    /// The turn; `None` if no seat had to decide.
     pub turn: Option<Turn>,
-    /// What would have been legal.
+    /// The legal actions.
     pub legal: ActionSet,
 }
 
@@ -678,6 +679,16 @@ mod tests {
         assert_ne!(first, second);
         second.play(Action::Discard(Tile::P5)).expect("legal");
         assert_eq!(first, second);
+    }
+
+    #[test]
+    fn a_game_shows_what_everybody_has() {
+        let mut game = game();
+        game.play(Action::Discard(Tile::P5)).expect("legal");
+        game.play(Action::Chow(crate::words::Claimed::High)).expect("legal");
+        let text = game.to_string();
+        assert!(text.contains("[3P 4P 5P]") && text.starts_with("A  "), "{text}");
+        assert!(text.ends_with("95 tiles to draw, forward play: B has to discard"), "{text}");
     }
 
     #[test]

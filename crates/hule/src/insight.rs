@@ -1,4 +1,4 @@
-//! What can be known about a game: observers of it, and what they find out.
+//! Logs, replays, explanations, checks and other analyses of games.
 
 pub mod check;
 pub mod explain;
@@ -7,3 +7,13 @@ pub mod log;
 pub mod replay;
 pub mod rule;
 pub mod situation;
+
+#[cfg(feature = "serde")]
+pub(crate) use explain::Thoughts;
+pub(crate) use explain::{
+    ClaimReason, DiscardChoice, DiscardOption, Reason, claims, explain, explain_discard,
+};
+pub(crate) use log::{Log, LogError};
+#[cfg(feature = "serde")]
+pub(crate) use replay::{Replay, ReplayError};
+pub(crate) use rule::Rule;

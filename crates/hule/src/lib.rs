@@ -1,4 +1,4 @@
-//! (docs)
+#![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -14,13 +14,22 @@ mod many;
 #[cfg(feature = "std")]
 pub mod players;
 
+// The programs in these documents are run as doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/PLAYERS.md")]
+struct HowToWriteAPlayer;
+
+#[cfg(all(doctest, feature = "std", feature = "serde"))]
+#[doc = include_str!("../../../docs/BOTS.md")]
+struct HowToWriteABot;
+
 #[cfg(test)]
 #[path = "../tests/twin/mod.rs"]
 mod twin;
 
 pub use words::{action, deck, event, hand, language, meld, random, seat, tile, turn};
 
-pub use game::play;
+pub use game::play; // the module and the function
 #[cfg(feature = "std")]
 pub use insight::{check, explain, hand_report, log, replay, rule, situation};
 #[cfg(all(feature = "std", feature = "serde"))]
@@ -32,7 +41,6 @@ pub use action::{Action, ActionSet};
 pub use deck::Deck;
 pub use event::Event;
 pub use game::play::Observer;
-pub use game::play::play;
 pub use game::player::Player;
 pub use game::standard::Standard;
 pub use game::{Game, IllegalAction, View};

@@ -1,4 +1,4 @@
-//! Many games: simulation, statistics, arenas and programs that play in them.
+//! Simulations, statistics, arenas and bots.
 
 pub mod arena;
 #[cfg(feature = "serde")]

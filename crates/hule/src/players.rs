@@ -1,4 +1,4 @@
-//! Players beside the standard player.
+//! The built-in players.
 
 mod idle;
 mod name;
@@ -12,5 +12,6 @@ pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
 pub use random::RandomPlayer;
-pub use search::{DecisionKind, Experience, ParseDecisionKindError, Search, SearchOptions};
+pub use search::{DecisionKind, Experience, Search, SearchOptions};
+pub(crate) use useful::Unseen;
 pub use useful::Useful;

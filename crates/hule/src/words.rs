@@ -1,4 +1,4 @@
-//! The vocabulary of the game: the lowest layer, which uses nothing of the others but the distance tables.
+//! The basic types of the game. This layer depends only on the distance tables.
 
 pub mod action;
 pub mod deck;
@@ -9,5 +9,24 @@ pub mod language;
 pub mod meld;
 pub mod random;
 pub mod seat;
+mod short_form;
 pub mod tile;
 pub mod turn;
+
+pub(crate) use action::{Action, ActionSet, Claimed};
+pub(crate) use deck::Deck;
+#[cfg(feature = "std")]
+pub(crate) use deck::{DeckError, FiveOfAKind};
+pub(crate) use event::Event;
+#[cfg(feature = "std")]
+pub(crate) use event::ParseEventError;
+pub(crate) use hand::Hand;
+pub(crate) use json::serde_as_text;
+#[cfg(all(feature = "serde", feature = "std"))]
+pub(crate) use json::{JsonError, from_json};
+pub(crate) use language::{Language, Localized, localized_errors, named, print_in_english, say};
+pub(crate) use meld::{Meld, Melds};
+pub(crate) use random::Random;
+pub(crate) use seat::{BySeat, Direction, Seat};
+pub(crate) use tile::{ParseTileError, Run, Suit, Tile, TileSet};
+pub(crate) use turn::{Claim, Outcome, Turn};

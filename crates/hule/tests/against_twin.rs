@@ -3,7 +3,8 @@
 mod common;
 mod twin;
 
-use hule::{Action, Claimed, Deck, Event, Game, Player, Random, Seat, Standard, Tile, Turn};
+use hule::action::Claimed;
+use hule::{Action, Deck, Player, Random, Seat, Standard, Tile, Turn};
 
 /// The game of four standard players with the decks of seed 1.
 fn standard_games(games: std::ops::Range<u64>) {
@@ -63,8 +64,7 @@ fn free_games(games: std::ops::Range<u64>, caution: u64) {
         let replay = format!("replay with Deck::seeded(2, {number}), caution {caution}");
         let deck = Deck::seeded(2, number);
         let mut random = Random::of_game(3, number);
-        let mut events: Vec<Event> = Vec::new();
-        let mut game = Game::start(&deck, &mut |event| events.push(event));
+        let (mut game, mut events) = common::begin(&deck);
         let mut twin = twin::Twin::new(&deck.tiles().map(Tile::index));
         while let Some(turn) = game.turn() {
             assert_eq!(turn.seat().index(), twin.seat(), "{replay}");
@@ -80,7 +80,7 @@ fn free_games(games: std::ops::Range<u64>, caution: u64) {
             } else {
                 moves.iter().position(|&other| other == standard).expect("it was legal")
             };
-            game.play_into(moves[place], &mut |event| events.push(event)).expect("it was legal");
+            game.play_into(moves[place], &mut |event, _| events.push(event)).expect("it was legal");
             let chosen = twin.moves()[place];
             twin.play(&chosen);
             assert_eq!(events.len(), twin.lines.len(), "{replay}");
@@ -110,15 +110,14 @@ fn random_walks_use_every_action() {
     for number in 0..1500 {
         let deck = Deck::seeded(4, number);
         let mut random = Random::of_game(5, number);
-        let mut events: Vec<Event> = Vec::new();
-        let mut game = Game::start(&deck, &mut |event| events.push(event));
+        let (mut game, mut events) = common::begin(&deck);
         let mut twin = twin::Twin::new(&deck.tiles().map(Tile::index));
         while let Some(turn) = game.turn() {
             let moves = twin.moves();
             let chosen = moves[random.below(moves.len() as u64) as usize];
             let action = action(chosen, turn);
             used[usize::from(action.id())] += 1;
-            game.play_into(action, &mut |event| events.push(event)).expect("the twin's moves are legal");
+            game.play_into(action, &mut |event, _| events.push(event)).expect("the twin's moves are legal");
             twin.play(&chosen);
         }
         assert_eq!(common::text(&events), twin.lines.join("\n") + "\n", "Deck::seeded(4, {number})");

@@ -1,9 +1,10 @@
-//! The arena: who sits where, what is counted, and that threads do not show.
+//! The arena: who sits where, what is counted, that threads do not show, and how far figures can be trusted.
 
-use hule::{
-    Action, ActionSet, Event, Hypothesis, LineUp, Outcome, Parallel, PlayedDeck, Player, PlayerName, Random,
-    RoundRobin, Seat, Sprt, Standard, Totals, View, player_seed,
-};
+use hule::arena::{Hypothesis, LineUp, PlayedDeck, PlayedGame, RoundRobin, Sample, SeatRecord, Sprt, Totals};
+use hule::play::GameId;
+use hule::players::PlayerName;
+use hule::simulate::Parallel;
+use hule::{Action, ActionSet, Game, Player, Random, Seat, Standard, View};
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -48,14 +49,14 @@ fn json(totals: &Totals) -> String {
 
 /// Every seat of every game has its entrant, and every game its end.
 fn adds_up(totals: &Totals) {
-    let sum = |of: fn(&hule::SeatRecord) -> u64| -> u64 {
-        totals.entrants.iter().flat_map(|record| &record.seats).map(of).sum()
+    let sum = |of: fn(&SeatRecord) -> u64| -> u64 {
+        totals.entrants.iter().flat_map(|record| record.seats.as_array()).map(of).sum()
     };
     for seat in Seat::ALL {
-        let games = totals.entrants.iter().map(|record| record.seats[seat.index()].games);
+        let games = totals.entrants.iter().map(|record| record.seats[seat].games);
         assert_eq!(games.sum::<u64>(), totals.games);
     }
-    assert_eq!(sum(hule::SeatRecord::wins) + totals.exhausted + totals.void, totals.games);
+    assert_eq!(sum(SeatRecord::wins) + totals.exhausted + totals.void, totals.games);
     assert_eq!(sum(|seat| seat.ron), sum(|seat| seat.gave_ron));
     let products: u64 = totals.products.iter().flatten().sum();
     let won = totals.games - totals.exhausted - totals.void;
@@ -150,9 +151,7 @@ fn figures_are_means_over_decks() {
     decks(&line_up, 2, 0..60, on(1, 1), |deck| {
         totals.add(&deck.games);
         let wins = |entrant| {
-            let won = |game: &&hule::PlayedGame| {
-                game.winner().is_some_and(|seat| game.entrants[seat.index()] == entrant)
-            };
+            let won = |game: &&PlayedGame| game.winner().is_some_and(|seat| game.entrants[seat] == entrant);
             f64::from(u32::try_from(deck.games.iter().filter(won).count()).expect("four games"))
         };
         leads.push(wins(1) / 8.0 - wins(2) / 4.0);
@@ -253,7 +252,8 @@ impl Player for Treated<'_> {
         self.over = false;
     }
 
-    fn end(&mut self, _outcome: Outcome, _log: &[Event]) {
+    fn end(&mut self, game: &Game) {
+        assert!(game.outcome().is_some(), "it is shown the end");
         self.over = true;
     }
 
@@ -282,7 +282,8 @@ fn players_get_their_seeds_and_wins_of_forfeited_games_are_nobodys() {
     assert_eq!(delivered, Ok(50));
     // In rotation r, the first player sits at seat -r.
     let expected: Vec<u64> = (0..50)
-        .flat_map(|deck| (0..4).map(move |by| player_seed(8, deck, by, Seat::ALL[(4 - by as usize) % 4])))
+        .flat_map(|deck| (0..4).map(move |seating| GameId { seed: 8, deck, seating }))
+        .map(|id| id.player_seed(Seat::ALL[(4 - id.seating as usize) % 4]))
         .collect();
     assert_eq!(*seeds.lock().expect("nobody panics"), expected);
     adds_up(&totals);
@@ -337,4 +338,97 @@ fn only_whole_decks_are_delivered_when_it_stops() {
         assert!(played < 20 && decisions.load(Ordering::Relaxed) < 2000, "{played}");
         assert!(threads > 1 || played >= 1, "those of a chunk that were done count");
     }
+}
+
+// ------------------------------------------------------------------ samples of decks
+
+#[test]
+fn a_sample_has_the_mean_and_variance_of_its_numbers() {
+    // 2, 4, 4, 4, 5, 5, 7, 9 halves: mean 5 / 2, sample variance 32 / 7 / 4.
+    let sample = Sample::new(8, 40, 232, 2.0);
+    assert!((sample.mean - 2.5).abs() < 1e-12 && (sample.variance - 32.0 / 28.0).abs() < 1e-12);
+    let estimate = sample.estimate(0.0..=3.0);
+    assert!((estimate.low - (2.5 - sample.reach())).abs() < 1e-12 && (estimate.high - 3.0).abs() < 1e-12);
+    let one = Sample::new(1, 1, 1, 1.0).estimate(-1.0..=1.0);
+    assert!(one.low <= -1.0 && one.high >= 1.0, "one deck says nothing");
+    let (none, all) =
+        (Sample::new(50, 0, 0, 6.0).estimate(0.0..=0.5), Sample::new(50, 150, 450, 6.0).estimate(0.0..=0.5));
+    // Wilson's upper bound of 0 in 50, of a half.
+    assert!(none.low.abs() < 1e-12 && (none.high - 0.071_348 / 2.0).abs() < 1e-6, "{none:?}");
+    assert!((all.high - 0.5).abs() < 1e-12 && (all.low - 0.5 + 0.071_348 / 2.0).abs() < 1e-6, "{all:?}");
+    let even = Sample::new(50, 0, 0, 6.0).estimate(-0.5..=0.5);
+    assert!(even.high.abs() < 1e-12 && even.low.abs() < 1e-12, "they may well be the same player");
+}
+
+/// Decks of six games, each deck with a luck of its own, so that its games go together: nearly as often as they
+/// say, the intervals have the true share in them. Were the games taken for independent, it would be 70 %.
+#[test]
+fn intervals_cover_what_they_promise() {
+    let mut random = Random::new(5);
+    for decks in [4, 12, 100, 1000] {
+        let (mut covered, mut covered_if_independent) = (0, 0);
+        for _ in 0..2000 {
+            let (mut sum, mut squares) = (0, 0);
+            for _ in 0..decks {
+                let luck = [5, 35, 50, 65, 95][random.below(5) as usize];
+                let wins: i128 = (0..6).map(|_| i128::from(random.below(100) < luck)).sum();
+                sum += wins;
+                squares += wins * wins;
+            }
+            let sample = Sample::new(decks, sum, squares, 6.0);
+            covered += u32::from((sample.mean - 0.5).abs() <= sample.reach());
+            let games = Sample::new(6 * decks, sum, sum, 1.0);
+            covered_if_independent += u32::from((games.mean - 0.5).abs() <= games.reach());
+        }
+        assert!((1860..=1940).contains(&covered), "{decks} decks: {covered} of 2000");
+        assert!(covered_if_independent < 1760, "{decks} decks: {covered_if_independent} of 2000");
+    }
+}
+
+// ------------------------------------------------------------------ the sequential test
+
+/// What the test accepts if a third of the decks are even, most of the others differ by half a win to either side, and
+/// `better` of 6000 by a whole win to one side, which makes that the mean.
+fn run(sprt: &Sprt, random: &mut Random, better: u64) -> Hypothesis {
+    let (mut sum, mut squares) = (0, 0);
+    for decks in 1.. {
+        let halves = match random.below(6000) {
+            0..2000 => 0,
+            2000..3500 => 1,
+            3500..5000 => -1,
+            draw => i128::from(draw - 5000 < better) * 2,
+        };
+        sum += halves;
+        squares += halves * halves;
+        if let Some(accepted) = sprt.accepted(&Sample::new(decks, sum, squares, 2.0)) {
+            return accepted;
+        }
+    }
+    unreachable!("the loop does not end")
+}
+
+#[test]
+fn it_errs_as_rarely_as_it_promises() {
+    let sprt = Sprt { d0: 60.0 / 6000.0, d1: 240.0 / 6000.0, ..Sprt::default() };
+    let mut random = Random::new(3);
+    for (better, right) in
+        [(0, Hypothesis::H0), (60, Hypothesis::H0), (240, Hypothesis::H1), (400, Hypothesis::H1)]
+    {
+        let wrong = (0..1000).filter(|_| run(&sprt, &mut random, better) != right).count();
+        // 50 are promised; chance adds 20 hardly ever.
+        assert!(wrong <= 70, "{better}: {wrong} of 1000");
+        let at_the_edge = [60, 240].contains(&better);
+        assert!(!at_the_edge || wrong >= 20, "{better}: it takes more decks than it needs, {wrong}");
+    }
+}
+
+#[test]
+fn it_takes_its_least_number_of_decks_even_if_all_are_alike() {
+    let sprt = Sprt::default();
+    let alike = |decks: u64, each: i128| {
+        sprt.accepted(&Sample::new(decks, each * i128::from(decks), each * each * i128::from(decks), 1000.0))
+    };
+    assert_eq!((alike(49, 0), alike(50, 0)), (None, Some(Hypothesis::H0)));
+    assert_eq!((alike(49, 10), alike(50, 10)), (None, Some(Hypothesis::H1)));
+    assert_eq!(alike(1_000_000, 5), None, "just in the middle");
 }

@@ -3,7 +3,8 @@
 mod common;
 mod twin;
 
-use hule::{Deck, Exactness, Tile, check};
+use hule::check::{Exactness, check};
+use hule::{Deck, Tile};
 use twin::Mutation;
 
 fn mutant_log(deck: &Deck, mutation: Mutation) -> String {
@@ -26,12 +27,12 @@ fn every_mutant_is_caught_and_its_rule_is_named() {
             let right = common::standard_log(deck);
             match check(deck, log.as_bytes(), Exactness::Strict) {
                 Ok(lines) => assert_eq!((log, lines), (right.clone(), right.lines().count())),
-                Err(difference) => {
-                    let line = difference.line - 1;
+                Err(mismatch) => {
+                    let line = mismatch.line - 1;
                     assert!(log.lines().take(line).eq(right.lines().take(line)), "{mutation:?}");
                     assert_ne!(log.lines().nth(line), right.lines().nth(line), "{mutation:?}");
-                    let named = difference.slip.rule().map(hule::Rule::number);
-                    assert_eq!(named, Some(rule), "{mutation:?}: {difference:?}\n{log}");
+                    let named = mismatch.mistake.rule().map(hule::Rule::number);
+                    assert_eq!(named, Some(rule), "{mutation:?}: {mismatch:?}\n{log}");
                     caught += 1;
                 }
             }

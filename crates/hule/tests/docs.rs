@@ -2,7 +2,8 @@
 
 mod common;
 
-use hule::{Action, Deck, Rule, Seat, player_seed};
+use hule::play::GameId;
+use hule::{Action, Deck, Rule, Seat};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,18 +40,26 @@ fn the_rules_have_their_numbers_and_titles() {
     assert_eq!(headings, expected);
 }
 
-#[test]
-fn the_rules_name_tests_that_exist() {
-    let mut tests = BTreeSet::new();
+/// The names of all tests of all crates.
+fn tests() -> BTreeSet<String> {
     let mut source = String::new();
     sources(&root().join("crates"), &mut source);
-    for part in source.split("#[test]").skip(1) {
-        let name =
-            part.split("fn ").nth(1).and_then(|rest| rest.split('(').next()).expect("a test is a function");
-        tests.insert(name);
+    let mut lines = source.lines().map(str::trim_start);
+    let mut tests = BTreeSet::new();
+    while lines.any(|line| line == "#[test]") {
+        let name = lines.find_map(|line| line.strip_prefix("fn ")?.split('(').next());
+        tests.insert(name.expect("a test is a function").to_owned());
     }
+    tests
+}
+
+#[test]
+fn the_rules_name_tests_that_exist() {
+    let tests = tests();
     let document = document("RULES.md");
-    for rule in document.split("\n### ").skip(1) {
+    let rules: Vec<&str> = document.split("\n### ").skip(1).collect();
+    assert_eq!(rules.len(), Rule::ALL.len());
+    for rule in rules {
         let title = rule.lines().next().expect("a title");
         let named = rule.split("\nTests: ").nth(1).unwrap_or_else(|| panic!("{title} names no tests"));
         let named = quoted(named.split("\n## ").next().expect("there is a text"));
@@ -59,18 +68,31 @@ fn the_rules_name_tests_that_exist() {
             assert!(tests.contains(test), "{title}: there is no test {test}");
         }
     }
+    // Nothing else on that page is written `like_this`.
+    let is_name = |name: &&str| {
+        let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        name.contains('_') && name.chars().all(letters)
+    };
+    for test in quoted(&document).into_iter().filter(is_name) {
+        assert!(tests.contains(test), "there is no test {test}");
+    }
+}
+
+/// The cells of a line of a table.
+fn cells(line: &str) -> Vec<String> {
+    let line = line.trim().trim_start_matches('|').trim_end_matches('|');
+    // A `\|` does not end a cell.
+    line.replace("\\|", "\u{0}").split('|').map(|cell| cell.trim().replace('\u{0}', "|")).collect()
 }
 
 /// The rows of the table under a heading, as cells.
 fn table(document: &str, heading: &str) -> Vec<Vec<String>> {
     let section = document.split(&format!("\n{heading}\n")).nth(1).unwrap_or_else(|| panic!("no {heading}"));
-    section
-        .lines()
-        .skip_while(|line| !line.starts_with('|'))
-        .take_while(|line| line.starts_with('|'))
-        .skip(2)
-        .map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
-        .collect()
+    let lines = section.lines().take_while(|line| !line.starts_with('#'));
+    let table = lines.skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let rows: Vec<_> = table.skip(2).map(cells).collect();
+    assert!(!rows.is_empty(), "there is no table under {heading}");
+    rows
 }
 
 #[test]
@@ -104,7 +126,9 @@ fn the_protocol_has_test_vectors_for_decks() {
         );
     }
     let text = common::read(&common::data("decks.txt"));
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.len() >= 8, "{}", lines.len());
+    for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         let deck = Deck::seeded(words[0].parse().expect("a seed"), words[1].parse().expect("a game"));
         let names: Vec<&str> = deck.tiles().iter().map(|tile| tile.name()).collect();
@@ -113,12 +137,15 @@ fn the_protocol_has_test_vectors_for_decks() {
 }
 
 #[test]
-fn the_protocol_has_a_test_vector_for_players() {
-    let vector = player_seed(1, 2, 3, Seat::D);
-    assert!(
-        document("PROTOCOL.md").contains(&format!("From seed 1, deck 2, seating 3, seat `D`:\n`{vector}`.")),
-        "{vector}"
-    );
+fn the_protocol_has_test_vectors_for_players() {
+    let rows = table(&document("PROTOCOL.md"), "### Seeds of players");
+    assert!(rows.len() >= 4);
+    for row in rows {
+        let number = |cell: usize| row[cell].parse().expect("a number");
+        let id = GameId { seed: number(0), deck: number(1), seating: number(2) };
+        let seat: Seat = row[3].trim_matches('`').parse().expect("a seat");
+        assert_eq!(row[4], id.player_seed(seat).to_string(), "{row:?}");
+    }
 }
 
 #[test]
@@ -126,11 +153,97 @@ fn the_readme_shows_what_is_printed() {
     let readme = common::read(&root().join("README.md"));
     let excerpt =
         readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an excerpt");
-    assert!(common::read(&common::data("sample.explained")).contains(excerpt));
+    assert!(excerpt.lines().count() > 5, "{excerpt}");
+    assert!(common::read(&common::data("sample.explained")).contains(excerpt), "{excerpt}");
+}
+
+/// Lines one after the other that all are rows of a table, or items of a list.
+fn blocks(document: &str) -> Vec<Vec<&str>> {
+    let kind = |line: &str| ["|", "- ", "* "].into_iter().find(|start| line.starts_with(start));
+    let lines: Vec<&str> = document.lines().collect();
+    let blocks = lines.chunk_by(|one, other| kind(one) == kind(other));
+    blocks.filter(|block| kind(block[0]).is_some()).map(<[_]>::to_vec).collect()
 }
 
 #[test]
 fn no_figure_is_left_open() {
+    let folder = fs::read_dir(root().join("docs")).expect("the folder is there");
+    let mut documents: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
+    documents.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    documents.push(root().join("README.md"));
+    for path in documents {
+        let text = common::read(&path);
+        let left = ["FIGURE", "TODO", "TBD", "XXX"].into_iter().find(|word| text.contains(word));
+        assert_eq!(left, None, "{}", path.display());
+    }
+    // Every row that says what was measured has a figure.
     let performance = document("PERFORMANCE.md");
-    assert!(!performance.contains("FIGURE") && !performance.contains("TODO"));
+    let tables = blocks(&performance).into_iter().filter(|block| block[0].starts_with('|'));
+    let mut figures = 0;
+    for table in tables {
+        let columns = cells(table[0]).len();
+        assert!(table.len() > 2, "a table without rows: {table:?}");
+        for row in &table[2..] {
+            let cells = cells(row);
+            assert_eq!(cells.len(), columns, "{row}");
+            // The numbers of commands, which stand in backquotes, are not figures.
+            let mut said = cells[1..].iter().flat_map(|cell| cell.split('`').step_by(2));
+            let is_figure = |text: &str| text.contains(|letter: char| letter.is_ascii_digit());
+            assert!(said.any(is_figure), "there is no figure in {row}");
+            let is_open = |cell: &String| matches!(cell.as_str(), "" | "?" | "-" | "–" | "—" | "…" | "...");
+            assert!(!cells.iter().any(is_open), "a cell of {row} is open");
+            figures += 1;
+        }
+    }
+    assert!(figures >= 10, "{figures}");
+}
+
+/// The names of the methods of a trait: those that have to be implemented, and the others.
+fn methods<'a>(source: &'a str, name: &str) -> (Vec<&'a str>, Vec<&'a str>) {
+    let body = source.split(&format!("pub trait {name} {{\n")).nth(1).expect("the trait is there");
+    let body = body.split("\n}\n").next().expect("the trait has an end");
+    let signatures = body.lines().filter_map(|line| line.strip_prefix("    fn "));
+    let (required, provided): (Vec<&str>, Vec<&str>) = signatures.partition(|line| line.ends_with(';'));
+    let names = |lines: Vec<&'a str>| lines.into_iter().filter_map(|line| line.split('(').next()).collect();
+    (names(required), names(provided))
+}
+
+#[test]
+fn the_page_of_players_lists_the_methods_of_players() {
+    let source = common::read(&root().join("crates/hule/src/game/player.rs"));
+    let (required, provided) = methods(&source, "Player");
+    assert!(required.contains(&"choose") && provided.len() > 2, "{required:?} {provided:?}");
+    let document = document("PLAYERS.md");
+
+    // What stands in backquotes at the beginning of rows and items: `choose`, `choose(view, legal)`, `Player::choose`.
+    let first_names = |block: &[&str]| -> Vec<String> {
+        let firsts = block.iter().map(|line| match line.strip_prefix('|') {
+            Some(_) => cells(line).swap_remove(0),
+            None => line[2..].split([':', '–', '—']).next().unwrap_or_default().to_owned(),
+        });
+        let names =
+            firsts.flat_map(|first| quoted(&first).into_iter().map(str::to_owned).collect::<Vec<_>>());
+        names.map(|name| name.split('(').next().unwrap_or_default().replace("Player::", "")).collect()
+    };
+    let lists = blocks(&document).iter().map(|block| first_names(block)).collect::<Vec<_>>();
+    let mut lists = lists.into_iter().filter(|names| names.iter().any(|name| name == "choose"));
+    let mut listed = lists.next().expect("there is a table or list with `choose`");
+    assert_eq!(lists.next(), None, "there are two lists of methods");
+    let mut methods = [&required[..], &provided[..]].concat();
+    methods.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(listed, methods);
+
+    // Numbers in a sentence on its methods are those that have to be there, those that may, or all.
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let possible = [required.len(), provided.len(), methods.len()];
+    let text = document.replace('\n', " ");
+    for sentence in text.split(['.', ':', '|']).filter(|sentence| sentence.contains("method")) {
+        for word in sentence.split(|letter: char| !letter.is_alphanumeric()) {
+            let place = words.iter().position(|&number| number == word.to_lowercase());
+            if let Some(number) = place.map(|place| place + 1).or_else(|| word.parse().ok()) {
+                assert!(possible.contains(&number), "{word} of {possible:?}: {sentence}");
+            }
+        }
+    }
 }

@@ -2,16 +2,19 @@
 
 mod common;
 
+use hule::explain::{ClaimResult, DiscardReason, ExplainedLine, Explainer, Reason, describe, explain};
+use hule::play::GameId;
+use hule::players::{PlayerName, RandomPlayer};
+use hule::situation::{situations, situations_among};
 use hule::{
-    Action, Claim, Deck, Direction, DiscardReason, Event, Game, Line, Log, Player, RandomPlayer, Reason,
-    Rule, Situation,
+    Action, BySeat, Claim, Deck, Direction, Event, Game, Language, Localized, Log, Player, Rule, Seat,
+    Situation, Standard, Turn, play,
 };
-use hule::{Language, PlayerName, Seat, Standard, Turn, Verdict};
-use hule::{describe, explain, play_explained, play_explained_by, situations, situations_among};
 
-fn lines(deck: &Deck) -> Vec<Line> {
+fn lines(deck: &Deck) -> Vec<ExplainedLine> {
     let mut lines = Vec::new();
-    play_explained(deck, &mut |line| lines.push(line));
+    let mut explainer = Explainer::new(BySeat::splat(true), |line| lines.push(line));
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut explainer);
     lines
 }
 
@@ -20,13 +23,13 @@ fn text(deck: &Deck) -> String {
     let mut text = String::new();
     for line in lines(deck) {
         match line {
-            Line::Event(event) => event.write_line(&mut text),
-            Line::Reasons(reasons) => {
-                for line in describe(&reasons) {
+            ExplainedLine::Event(event) => event.write_line(&mut text),
+            ExplainedLine::Reasons(reasons) => {
+                for line in describe(&reasons, Language::English) {
                     text.extend(["    ", &line, "\n"]);
                 }
             }
-            Line::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
+            ExplainedLine::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
         }
     }
     text
@@ -57,9 +60,13 @@ fn without_the_reasons_it_is_the_log() {
         Log::write_json_start(&mut json);
         for line in lines(&deck) {
             match line {
-                Line::Event(event) => event.write_json(&mut json),
-                Line::Reasons(reasons) => reasons.iter().for_each(|reason| reason.write_json(&mut json)),
-                Line::Thoughts(thoughts) => thoughts.write_json(&mut json),
+                ExplainedLine::Event(event) => event.write_json(&mut json),
+                ExplainedLine::Reasons(reasons) => {
+                    for reason in reasons {
+                        reason.write_json(&mut json);
+                    }
+                }
+                ExplainedLine::Thoughts(thoughts) => thoughts.write_json(&mut json),
             }
         }
         assert_eq!(Log::from_json(&json).expect("its own JSON").to_string(), common::standard_log(&deck));
@@ -78,14 +85,14 @@ fn claimed(event: Event) -> Option<(Seat, Claim)> {
 
 #[test]
 fn the_reasons_are_those_of_what_happened() {
-    let mut verdicts = [0; 3];
+    let mut results = [0; 3];
     for deck in decks() {
         let lines = lines(&deck);
         let mut taken = None;
         let mut last = None;
         for line in &lines {
             let reasons = match line {
-                Line::Event(event) => {
+                ExplainedLine::Event(event) => {
                     assert_eq!(
                         claimed(*event),
                         taken.take(),
@@ -94,8 +101,8 @@ fn the_reasons_are_those_of_what_happened() {
                     last = Some(*event);
                     continue;
                 }
-                Line::Reasons(reasons) => reasons,
-                Line::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
+                ExplainedLine::Reasons(reasons) => reasons,
+                ExplainedLine::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
             };
             for reason in reasons {
                 match reason {
@@ -120,8 +127,8 @@ fn the_reasons_are_those_of_what_happened() {
                         assert_eq!(reason.groups.len(), 5 - reason.open);
                     }
                     Reason::Claim(reason) => {
-                        verdicts[match reason.verdict {
-                            Verdict::Taken => {
+                        results[match reason.result {
+                            ClaimResult::Taken => {
                                 assert_eq!(
                                     taken.replace((reason.seat, reason.claim)),
                                     None,
@@ -129,18 +136,18 @@ fn the_reasons_are_those_of_what_happened() {
                                 );
                                 0
                             }
-                            Verdict::Declined => 1,
-                            Verdict::Beaten(_) => 2,
+                            ClaimResult::Declined => 1,
+                            ClaimResult::Beaten(_) => 2,
                         }] += 1;
                         let nearer = reason.after < reason.before;
-                        assert_eq!(nearer, reason.verdict != Verdict::Declined);
+                        assert_eq!(nearer, reason.result != ClaimResult::Declined);
                     }
                 }
             }
         }
         assert_eq!(taken, None);
     }
-    assert!(verdicts.iter().all(|&times| times > 50), "{verdicts:?}");
+    assert!(results.iter().all(|&times| times > 50), "{results:?}");
 }
 
 /// The deck of a situation is explained by a sentence about it.
@@ -190,7 +197,7 @@ fn the_reasons_are_those_of_the_standard_player_in_free_games() {
                             _ => None,
                         })
                     };
-                    let made = claims().find(|reason| reason.verdict == Verdict::Taken);
+                    let made = claims().find(|reason| reason.result == ClaimResult::Taken);
                     let mine = made.is_some_and(|made| (made.seat, made.claim) == (seat, claim));
                     assert_eq!(mine, standard != Action::Decline, "{turn:?}: {reasons:?}");
                     taken += u32::from(mine);
@@ -216,7 +223,9 @@ fn situations_are_what_happened() {
         }
     }
     for number in 0..300 {
-        for (situation, _) in situations_among(&Deck::seeded(19, number), &mut [Silent; 4]) {
+        for (situation, _) in
+            situations_among(&Deck::seeded(19, number), &mut BySeat::splat(Silent), GameId::default())
+        {
             let name = situation.name();
             assert!(
                 !name.contains("claim") && !name.contains("chow") && !name.contains("meld"),
@@ -229,31 +238,32 @@ fn situations_are_what_happened() {
 /// With other players at the table everybody speaks for itself, and truly.
 #[test]
 fn other_players_say_what_they_thought() {
-    let names = ["useful", "standard", "random", "standard"];
+    let names = BySeat::new(["useful", "standard", "random", "standard"]);
     let players = || names.map(|name| name.parse::<PlayerName>().expect("a player").player());
     let standard = names.map(|name| name == "standard");
     let (mut thoughts, mut reasons, mut declined) = (0, 0, 0);
     for number in 0..100 {
         let deck = Deck::seeded(15, number);
-        let (mut told, mut events) = (Vec::new(), Vec::new());
-        let outcome = play_explained_by(&deck, &mut players(), standard, &mut |line| told.push(line));
-        let mut game = Game::start(&deck, &mut |event| events.push(event));
-        assert_eq!(game.play_out(&mut players(), &mut |event| events.push(event)), outcome);
-        let log =
-            told.iter().filter_map(|line| if let Line::Event(event) = line { Some(*event) } else { None });
-        assert!(log.eq(events), "the log is as if nobody had said anything");
+        let (mut told, mut expected) = (Vec::new(), Log::default());
+        let mut explainer = Explainer::new(standard, |line| told.push(line));
+        let outcome = play(&deck, &mut players(), GameId::new(15, number), &mut explainer);
+        assert_eq!(play(&deck, &mut players(), GameId::new(15, number), &mut expected), outcome);
+        let log = told
+            .iter()
+            .filter_map(|line| if let ExplainedLine::Event(event) = line { Some(*event) } else { None });
+        assert!(log.eq(expected.events), "the log is as if nobody had said anything");
         for (place, line) in told.iter().enumerate() {
             // A discard stands before what is said of it, a claim behind it.
             let before = told[..place].iter().rev().find_map(event);
             let behind = told[place..].iter().find_map(event);
             match line {
-                Line::Event(_) => {}
-                Line::Thoughts(told) => {
+                ExplainedLine::Event(_) => {}
+                ExplainedLine::Thoughts(told) => {
                     thoughts += 1;
                     assert_eq!(told.seat, Seat::A, "the random player does not think");
                     assert!((1..=5).contains(&told.thoughts.len()));
                     assert!(told.thoughts.iter().any(|thought| thought.action == told.chosen));
-                    assert_eq!(told.lines(Language::English).len(), told.thoughts.len());
+                    assert_eq!(told.text(Language::English).lines().count(), told.thoughts.len());
                     match told.chosen {
                         Action::Discard(tile) => {
                             assert_eq!(before, Some(Event::Discard { seat: Seat::A, tile }));
@@ -265,18 +275,23 @@ fn other_players_say_what_they_thought() {
                         _ => assert!(behind.and_then(claimed).is_some_and(|(seat, _)| seat == Seat::A)),
                     }
                 }
-                Line::Reasons(told) => {
+                ExplainedLine::Reasons(told) => {
                     reasons += 1;
                     for reason in told {
                         match reason {
-                            Reason::Discard(reason) => assert!(standard[reason.seat.index()]),
-                            Reason::SelfDrawn(reason) => assert!(standard[reason.seat.index()]),
+                            Reason::Discard(reason) => assert!(standard[reason.seat]),
+                            Reason::SelfDrawn(reason) => assert!(standard[reason.seat]),
                             Reason::Claim(reason) => {
-                                assert!(standard[reason.seat.index()]);
+                                assert!(standard[reason.seat]);
                                 let made = behind.and_then(claimed) == Some((reason.seat, reason.claim));
-                                assert!(reason.verdict != Verdict::Taken || made, "{reason:?} {behind:?}");
-                                assert!(reason.verdict != Verdict::Declined || reason.after >= reason.before);
-                                assert!(matches!(reason.verdict, Verdict::Taken | Verdict::Declined) || made);
+                                assert!(reason.result != ClaimResult::Taken || made, "{reason:?} {behind:?}");
+                                assert!(
+                                    reason.result != ClaimResult::Declined || reason.after >= reason.before
+                                );
+                                assert!(
+                                    matches!(reason.result, ClaimResult::Taken | ClaimResult::Declined)
+                                        || made
+                                );
                             }
                         }
                     }
@@ -287,6 +302,6 @@ fn other_players_say_what_they_thought() {
     assert!(thoughts > 1000 && reasons > 2000 && declined > 10, "{thoughts} {reasons} {declined}");
 }
 
-fn event(line: &Line) -> Option<Event> {
-    if let Line::Event(event) = line { Some(*event) } else { None }
+fn event(line: &ExplainedLine) -> Option<Event> {
+    if let ExplainedLine::Event(event) = line { Some(*event) } else { None }
 }

@@ -1,9 +1,9 @@
 //! Sentences in both languages.
 
-use hule::{
-    Deck, DeckError, Direction, Language, Reason, Rule, Seat, Situation, Slip, Tile, check, describe,
-    describe_in, explain,
-};
+use hule::check::{Exactness, Mistake, check};
+use hule::deck::DeckError;
+use hule::explain::{Reason, describe, explain};
+use hule::{Deck, Direction, Language, Localized, Rule, Seat, Situation, Tile};
 use std::collections::BTreeSet;
 
 fn is_chinese(text: &str) -> bool {
@@ -29,31 +29,31 @@ fn compare(english: &str, chinese: &str) {
 fn rules_and_situations_have_chinese_names() {
     let mut titles = BTreeSet::new();
     for rule in Rule::ALL {
-        assert_eq!(rule.title_in(Language::English), rule.title());
-        assert!(is_chinese(rule.title_in(Language::Chinese)));
-        assert!(titles.insert(rule.title_in(Language::Chinese)), "{rule} has the title of another");
+        assert_eq!(rule.text(Language::English), rule.title());
+        assert!(is_chinese(&rule.text(Language::Chinese)));
+        assert!(titles.insert(rule.text(Language::Chinese)), "{rule} has the title of another");
     }
     for situation in Situation::ALL {
-        assert_eq!(situation.meaning_in(Language::English), situation.meaning());
-        compare(situation.meaning(), situation.meaning_in(Language::Chinese));
+        assert_eq!(situation.text(Language::English), situation.meaning());
+        compare(situation.meaning(), &situation.text(Language::Chinese));
     }
 }
 
 #[test]
 fn mistakes_are_named_with_the_same_numbers() {
-    let slips = [
-        Slip::DrawnTooEarly { left: 17 },
-        Slip::RonOrder { first: Seat::C },
-        Slip::PassTarget { next: Seat::D },
-        Slip::NotTheLeastDistance { right: 2, found: 3 },
-        Slip::ClaimNotNearer { before: 4, after: 5 },
-        Slip::SpecialTilesOrder,
-        Slip::TieOrder,
-        Slip::WrongDeal,
+    let mistakes = [
+        Mistake::DrawnTooEarly { left: 17 },
+        Mistake::RonOrder { first: Seat::C },
+        Mistake::PassTarget { next: Seat::D },
+        Mistake::NotTheLeastDistance { right: 2, found: 3 },
+        Mistake::ClaimNotNearer { before: 4, after: 5 },
+        Mistake::SpecialTilesOrder,
+        Mistake::TieOrder,
+        Mistake::WrongDeal,
     ];
-    for slip in slips {
-        assert_eq!(slip.to_string(), slip.text(Language::English));
-        compare(&slip.to_string(), &slip.text(Language::Chinese));
+    for mistake in mistakes {
+        assert_eq!(mistake.to_string(), mistake.text(Language::English));
+        compare(&mistake.to_string(), &mistake.text(Language::Chinese));
     }
 }
 
@@ -81,7 +81,8 @@ fn reasons_say_the_same_in_both() {
         let mut game = hule::Game::new(&deck);
         while let Some(turn) = game.turn() {
             let reasons: Vec<Reason> = explain(&game);
-            let (english, chinese) = (describe(&reasons), describe_in(&reasons, Language::Chinese));
+            let (english, chinese) =
+                (describe(&reasons, Language::English), describe(&reasons, Language::Chinese));
             assert_eq!(english.len(), chinese.len());
             english.iter().zip(&chinese).for_each(|(english, chinese)| compare(english, chinese));
             let action =
@@ -95,8 +96,8 @@ fn reasons_say_the_same_in_both() {
 
 #[test]
 fn differences_carry_both() {
-    let found = check(&Deck::seeded(1, 0), b"A in 1M\n", hule::Exactness::Strict).expect_err("it is wrong");
-    assert!(is_chinese(&found.slip.text(Language::Chinese)));
+    let found = check(&Deck::seeded(1, 0), b"A in 1M\n", Exactness::Strict).expect_err("it is wrong");
+    assert!(is_chinese(&found.mistake.text(Language::Chinese)));
     let error = "1m".parse::<Tile>().expect_err("lower case");
     compare(&error.to_string(), &error.text(Language::Chinese));
 }

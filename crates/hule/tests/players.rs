@@ -1,6 +1,8 @@
-//! What must hold for every player of the library.
+//! What must hold for every player of the library, their names, and what single players do.
 
-use hule::{Action, ActionSet, Deck, Game, Player, PlayerName, Random, Seat, Thought, View};
+use hule::play::{GameId, Match};
+use hule::players::{Experience, Idle, PlayerName, RandomPlayer, Thought};
+use hule::{Action, ActionSet, BySeat, Deck, Game, Log, Outcome, Player, Random, Seat, Turn, View, play};
 
 /// All players, with options that make them quick.
 fn players() -> Vec<PlayerName> {
@@ -42,13 +44,8 @@ fn no_player_knows_what_its_seat_cannot_see() {
 fn a_seed_settles_what_players_leave_to_chance() {
     for name in players() {
         let log = |seed: u64| {
-            let mut players = [0; 4].map(|_| name.player());
-            for (player, seat) in players.iter_mut().zip(Seat::ALL) {
-                player.begin(seat, seed);
-            }
-            let mut log = Vec::new();
-            let mut game = Game::start(&Deck::seeded(5, 0), &mut |event| log.push(event));
-            game.play_out(&mut players, &mut |event| log.push(event));
+            let mut log = Log::default();
+            play(&Deck::seeded(5, 0), &mut BySeat::splat(name.player()), GameId::new(seed, 0), &mut log);
             log
         };
         assert_eq!(log(1), log(1), "{name}");
@@ -88,11 +85,114 @@ fn players_think_of_legal_actions_and_take_the_best() {
                 chosen == 0 || worth(&thoughts[0]) == worth(&thoughts[chosen]) || action == Action::Decline
             );
         };
-        let mut players = [0; 4].map(|_| {
+        let mut players = BySeat::from_fn(|_| {
             let player = name.parse::<PlayerName>().expect("a player").player();
             Asked { player, check, times: 0 }
         });
-        Game::new(&Deck::seeded(6, 1)).play_out(&mut players, &mut |_| {});
-        assert!(players.iter().all(|player| player.times > 3));
+        play(&Deck::seeded(6, 1), &mut players, GameId::default(), &mut ());
+        assert!(players.iter().all(|(_, player)| player.times > 3));
     }
+}
+
+/// Games of a useful player among standard players: `Experience` is told at every moment at which somebody else has to
+/// decide and a tile has been drawn since the last, with whether the player won in the end.
+fn useful_among_standard(seed: u64, games: u64, mut tell: impl FnMut(Experience, bool)) {
+    for number in 0..games {
+        let seat = Seat::ALL[(number % 4) as usize];
+        let name = |other| if other == seat { PlayerName::Useful } else { PlayerName::Standard };
+        let players = BySeat::from_fn(|other| name(other).player());
+        let mut game = Match::new(&Deck::seeded(seed, number), players, GameId::new(seed, number), ());
+        let mut moments = Vec::new();
+        let mut wall = game.game().wall().len();
+        while game.step() {
+            let game = game.game();
+            if game.turn().is_some_and(|turn| turn.seat() != seat) && game.wall().len() < wall {
+                wall = game.wall().len();
+                moments.push(Experience::of(game, seat));
+            }
+        }
+        let won = game.game().outcome().is_some_and(|outcome| outcome.winner() == Some(seat));
+        for experience in moments {
+            tell(experience, won);
+        }
+    }
+}
+
+#[test]
+fn games_are_won_as_often_as_experience_says() {
+    let mut bins = [(0.0, 0.0, 0.0); 10];
+    useful_among_standard(9, 10_000, |experience, won| {
+        #[allow(clippy::cast_sign_loss)] // A share is not negative.
+        let bin = &mut bins[((10.0 * experience.share()) as usize).min(9)];
+        bin.0 += experience.share();
+        bin.1 += f64::from(u8::from(won));
+        bin.2 += 1.0;
+    });
+    for (expected, won, all) in bins.into_iter().filter(|bin| bin.2 > 5000.0) {
+        assert!((expected - won).abs() / all < 0.05, "{expected} expected, {won} won of {all}");
+    }
+    assert!(bins.iter().filter(|bin| bin.2 > 5000.0).count() >= 5, "{bins:?}");
+}
+
+// ------------------------------------------------------------------ names
+
+#[test]
+fn names_print_as_they_parse() {
+    for name in PlayerName::ALL {
+        let player: PlayerName = name.parse().expect("a player");
+        assert_eq!(player.to_string().parse(), Ok(player));
+    }
+    let search = "search:only=claims,time=5ms,samples=7".parse::<PlayerName>().expect("a player");
+    assert_eq!(search.to_string(), "search:samples=7,time=5ms,only=claims");
+    assert!(!search.is_deterministic());
+}
+
+#[test]
+fn an_option_is_given_once() {
+    let error = "search:samples=2,samples=3".parse::<PlayerName>().expect_err("twice").to_string();
+    assert_eq!(error, "`samples=3` comes after another such option of search; expected one");
+}
+
+#[test]
+fn wrong_names_are_told_apart_from_wrong_options() {
+    let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
+    assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
+    assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
+    for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3", "only=all"] {
+        let expected = format!(
+            "`{wrong}` is not an option of search; expected samples=N, time=Nms (N at least 1) or only= with one of discards, claims, specials, targets"
+        );
+        assert_eq!(error(&format!("search:{wrong}")), expected);
+    }
+}
+
+// ------------------------------------------------------------------ single players
+
+#[test]
+fn it_never_claims_or_wins() {
+    let mut random = RandomPlayer::new(1);
+    let (mut drawn, mut special) = (0, 0);
+    for number in 0..100 {
+        let mut game = Game::new(&Deck::seeded(4, number));
+        while let Some(turn) = game.turn() {
+            let (view, legal) = (game.view(turn.seat()), game.legal_actions());
+            let idle = Idle.choose(&view, legal);
+            match turn {
+                Turn::Answer { .. } => assert_eq!(idle, Action::Decline),
+                Turn::Discard { drawn: Some(tile), .. } if !tile.is_special() => {
+                    assert_eq!(idle, Action::Discard(tile));
+                    drawn += 1;
+                }
+                Turn::Discard { .. } => {
+                    assert_eq!(Some(idle), legal.iter().next());
+                    special += 1;
+                }
+            }
+            let idles = turn.seat() == Seat::A;
+            game.play(if idles { idle } else { random.choose(&view, legal) }).expect("legal");
+        }
+        assert!(game.melds(Seat::A).is_empty());
+        assert_ne!(game.outcome().and_then(Outcome::winner), Some(Seat::A));
+    }
+    assert!(drawn > 1000 && special > 100, "{drawn} {special}");
 }

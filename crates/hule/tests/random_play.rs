@@ -2,7 +2,9 @@
 
 mod common;
 
-use hule::{Deck, Event, Game, Hand, Log, Player, Random, RandomPlayer, Replay, Seat, Standard, Tile, Turn};
+use hule::play::GameId;
+use hule::players::RandomPlayer;
+use hule::{BySeat, Deck, Event, Game, Hand, Log, Player, Random, Replay, Seat, Standard, Tile, Turn};
 
 /// 148 tiles, four of each kind, in the wall, the hands, the melds and the river.
 fn tiles_are_conserved(game: &Game) {
@@ -78,8 +80,7 @@ fn logs_round_trip(deck: &Deck, game: &Game, events: &[Event], decisions: usize)
 fn play(games: u64, mut choose: impl FnMut(&Game, Turn) -> hule::Action) {
     for number in 0..games {
         let deck = Deck::seeded(9, number);
-        let mut events = Vec::new();
-        let mut game = Game::start(&deck, &mut |event| events.push(event));
+        let (mut game, mut events) = common::begin(&deck);
         let mut decisions = 0;
         while let Some(turn) = game.turn() {
             tiles_are_conserved(&game);
@@ -88,7 +89,7 @@ fn play(games: u64, mut choose: impl FnMut(&Game, Turn) -> hule::Action) {
             let action = choose(&game, turn);
             let mut copy = game.clone();
             let told = events.len();
-            game.play_into(action, &mut |event| events.push(event)).expect("a legal action");
+            game.play_into(action, &mut |event, _| events.push(event)).expect("a legal action");
             assert!(events.len() - told <= 2);
             copy.play(action).expect("a legal action");
             assert_eq!(copy, game, "a copy goes the same way");
@@ -121,11 +122,10 @@ fn invariants_hold_in_half_random_games() {
 #[test]
 fn a_random_player_follows_its_seed() {
     let log = |seed: u64| {
-        let mut events = Vec::new();
-        let mut sink = |event| events.push(event);
-        let mut players = [0, 1, 2, 3].map(|seat| RandomPlayer::new(seed + seat));
-        Game::start(&Deck::seeded(1, 0), &mut sink).play_out(&mut players, &mut sink);
-        common::text(&events)
+        let mut log = Log::default();
+        let mut players = BySeat::splat(RandomPlayer::new(0));
+        hule::play(&Deck::seeded(1, 0), &mut players, GameId::new(seed, 0), &mut log);
+        log.to_string()
     };
     assert_eq!(log(1), log(1));
     assert_ne!(log(1), log(5));

@@ -88,6 +88,9 @@ fn special_tiles_cannot_be_claimed() {
         Table::new(["REVERSE PASS DOUBLE", "PASS PASS REVERSE REVERSE", "DOUBLE DOUBLE", ""], "1M");
     assert_eq!(table.play("A OUT DOUBLE").seat(), Seat::A);
     assert_eq!(table.play("A OUT PASS B").seat(), Seat::C);
+    // Neither the pair of B nor what would be a run of D, the next, gets the REVERSE.
+    let mut table = Table::new(["REVERSE", "REVERSE REVERSE", "", "DOUBLE PASS"], "1M 2M");
+    assert_eq!(table.play("A OUT REVERSE").last(), "D IN 2M");
     // Nor do they win, or make a hand ready.
     assert_eq!(hand("PASS", 4).distance(), 2);
     assert!(!hand("PASS PASS", 4).wins());
@@ -111,12 +114,11 @@ fn chow_takes_any_of_three_runs() {
         assert_eq!(table.game.melds(Seat::B)[0].claimed(), Tile::P5);
     }
     // Runs do not go on from 9 to 1, from suit to suit, or among honours.
-    let mut table = Table::new(["9M", "8M 1M 1P 2P", "", ""], "E");
-    assert_eq!(table.play("A OUT 9M").seat(), Seat::B);
+    let mut table = Table::new(["9M", "8M 1M 1P 2P", "", ""], "E 5S");
+    assert_eq!(table.play("A OUT 9M").last(), "B IN 5S");
     assert!(table.may("OUT 8M"), "B has drawn");
-    let mut table = Table::new(["S", "E W", "", ""], "1M");
-    table.play("A OUT S");
-    assert!(!table.legal().iter().any(|action| matches!(action, Action::Chow(_))));
+    let mut table = Table::new(["S", "E W", "", ""], "1M 2M");
+    assert_eq!(table.play("A OUT S").last(), "B IN 2M");
 }
 
 #[test]
@@ -124,9 +126,10 @@ fn only_the_next_player_may_chow() {
     let mut table = Table::new(["5P", "", "3P 4P", "6P 7P"], "1M 2M");
     assert_eq!(table.play("A OUT 5P").last(), "B IN 2M");
     // After a REVERSE, D is next to A, and B to C.
-    let mut table = Table::new(["REVERSE", "6P 7P", "5P", "3P 4P"], "1M 2M 3M");
+    let mut table = Table::new(["REVERSE", "6P 7P", "5P", "3P 4P"], "1M 2M 3M 4M");
     table.play("A OUT REVERSE").pass_over("D OUT 2M").play("C OUT 5P");
     assert_eq!((table.seat(), table.may("CHOW LOW")), (Seat::B, true));
+    assert_eq!(table.play("B DECLINE").last(), "B IN 4M", "D is not asked");
 }
 
 #[test]
@@ -174,8 +177,23 @@ fn there_is_no_kong() {
     table.play("A OUT 5P");
     assert_eq!(table.legal(), set(&["DECLINE", "PONG"]));
     // Four in hand, or three on the table and the fourth drawn, allow nothing but to discard.
-    let table = Table::new(["5P 5P 5P 5P", "", "", ""], "1M");
-    assert!(table.legal().iter().all(|action| matches!(action, Action::Discard(_))));
+    let only_discards = |table: &Table| {
+        let mut legal = table.legal().iter();
+        legal.all(|action| matches!(action, Action::Discard(_))) && table.may("OUT 5P")
+    };
+    let four = Table::new(["5P 5P 5P", "", "", ""], "5P");
+    assert_eq!(four.game.hand(Seat::A).count(Tile::P5), 4);
+    assert!(only_discards(&four));
+    let mut table = Table::new(["5P", "", "", "5P 5P 9S"], "1M 2M 3M 4M 5P");
+    table.play("A OUT 5P").play("D PONG").pass_over("D OUT 9S");
+    table.pass_over("A OUT 2M").pass_over("B OUT 3M").pass_over("C OUT 4M");
+    assert_eq!(table.last(), "D IN 5P");
+    assert_eq!(table.game.melds(Seat::D)[0].tiles(), [Tile::P5; 3]);
+    assert!(only_discards(&table));
+    // Nor can the fourth be claimed for the three on the table.
+    let mut table = Table::new(["5P 5P", "", "", "5P 5P 9S"], "1M 2M 3M");
+    table.play("A OUT 5P").play("D PONG").pass_over("D OUT 9S");
+    assert_eq!(table.play("A OUT 5P").last(), "B IN 3M");
 }
 
 // ------------------------------------------------------------------ winning
@@ -221,14 +239,22 @@ fn at_most_four_of_a_kind_are_needed() {
     assert!(!hand("1M 1M 1M 1M", 3).wins_with(Tile::M1));
     // With 2M instead of one 1M there is a wait, for 2M and for 3M.
     assert_eq!(hand("1M 1M 1M 2M", 3).distance(), 1);
+    assert!(hand("1M 1M 1M 2M", 3).waits().iter().eq([Tile::M2, Tile::M3]));
 }
 
 #[test]
 fn open_melds_do_not_count_towards_the_limit() {
     // The other three 1M may lie open on the table, of the same player: it still waits for one.
-    let mut table = Table::new(["1M 1M 1M", "1M", "", ""], "5P 6P");
-    table.pass_over("A OUT 5P").play("B OUT 1M").play("A PONG");
+    let mut table = Table::new(["1M 1M 1M 2P 3P 4P 5P 6P 7P 7S 8S 9S Z", "1M", "", ""], "5S 6S");
+    table.pass_over("A OUT 5S").play("B OUT 1M").play("A PONG");
+    assert_eq!(table.game.melds(Seat::A)[0].tiles(), [Tile::M1; 3]);
     assert_eq!(table.game.hand(Seat::A).count(Tile::M1), 1);
+    // So 1M is as good for the pair as Z is, and Z goes, the greater of the two.
+    assert_eq!(standard(&table), "OUT Z");
+    table.play("A OUT Z");
+    let waiting = table.game.hand(Seat::A);
+    assert_eq!(waiting.distance(), 1);
+    assert!(waiting.waits().iter().eq([Tile::M1]));
     assert_eq!(hand("1M", 4).distance(), 1);
 }
 
@@ -406,15 +432,16 @@ fn pass_may_name_any_other_player() {
 
 #[test]
 fn skips_add_up() {
-    let mut table = Table::new(["PASS", "PASS", "", ""], "1M 2M 3M 4M 5M 6M 7M 8M");
+    let mut table = Table::new(["PASS", "PASS", "", ""], "1M 2M 3M 4M 5M 6M 7M 8M 9M");
     table.play("A OUT PASS D").play("B OUT PASS D");
     assert_eq!(table.game.skips(Seat::D), 2);
     table.pass_over("C OUT 3M");
     assert_eq!((table.seat(), table.game.skips(Seat::D)), (Seat::A, 1));
     table.pass_over("A OUT 4M").pass_over("B OUT 5M").pass_over("C OUT 6M");
     assert_eq!((table.seat(), table.game.skips(Seat::D)), (Seat::A, 0));
-    table.pass_over("A OUT 7M").pass_over("B OUT 8M");
-    assert_eq!(table.seat(), Seat::C);
+    // The third time round, D has its turn.
+    table.pass_over("A OUT 7M").pass_over("B OUT 8M").pass_over("C OUT 9M");
+    assert_eq!(table.seat(), Seat::D);
 }
 
 #[test]
@@ -474,9 +501,13 @@ fn if_all_others_are_skipped_the_same_player_goes_on() {
 fn a_declined_win_costs_nothing() {
     let mut table = Table::new([READY[0], "1S 4S", "", ""], "1S 9P 8P 7P 6P 5P");
     // A declines the win, keeps the winning tile's brother away, and may win with a discard at once.
+    assert!(table.may("SELFDRAWN"));
     table.pass_over("A OUT 1S").play("B OUT 1S");
     assert_eq!((table.seat(), table.legal()), (Seat::A, set(&["DECLINE", "RON"])));
-    table.play("A DECLINE").decline_all();
+    assert_eq!(table.play("A DECLINE").decline_all().last(), "C IN 8P");
+    // A has declined both, and wins with the next.
+    table.pass_over("C OUT 8P").pass_over("D OUT 7P").pass_over("A OUT 6P").play("B OUT 4S");
+    assert_eq!(table.play("A RON").last(), "A WIN");
     // A seat that declined ron may still take the same tile for a meld.
     let mut table = Table::new(["1S", "1M 2M 3M 4M 5M 6M 7M 8M 9M 1S 1S Z Z", "", ""], "9P");
     table.play("A OUT 1S").play("B DECLINE");

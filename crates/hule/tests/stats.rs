@@ -2,7 +2,9 @@
 
 mod common;
 
-use hule::{Deck, Event, Hand, Parallel, Seat, Stats, Tile, simulate, simulate_parallel};
+use hule::simulate::{Parallel, simulate, simulate_parallel};
+use hule::stats::Stats;
+use hule::{Deck, Event, Hand, Seat, Tile};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
@@ -52,7 +54,7 @@ fn totals_are_what_the_logs_say() {
                     if game % 64 == 0 {
                         let number = discards[seat.index()];
                         if expected.distance_after.len() <= number {
-                            expected.distance_after.resize(number + 1, hule::DistanceSum::default());
+                            expected.distance_after.resize(number + 1, hule::stats::DistanceSum::default());
                         }
                         let after = &mut expected.distance_after[number];
                         after.hands += 1;
@@ -64,21 +66,21 @@ fn totals_are_what_the_logs_say() {
                     let claimed = last.expect("a discard").1;
                     let own: Vec<Tile> = run.tiles().into_iter().filter(|&tile| tile != claimed).collect();
                     hands[seat.index()] = hands[seat.index()].meld([own[0], own[1]]).expect("it had them");
-                    expected.chows[seat.index()] += 1;
+                    expected.chows[seat] += 1;
                     melds[seat.index()] += 1;
                 }
                 Event::Pong { seat, tile } => {
                     hands[seat.index()] = hands[seat.index()].meld([tile; 2]).expect("it had them");
-                    expected.pongs[seat.index()] += 1;
+                    expected.pongs[seat] += 1;
                     melds[seat.index()] += 1;
                 }
                 Event::Ron { seat } => {
-                    expected.ron[seat.index()] += 1;
-                    expected.gave_ron[last.expect("a discard").0.index()] += 1;
+                    expected.ron[seat] += 1;
+                    expected.gave_ron[last.expect("a discard").0] += 1;
                     winner = Some(seat);
                 }
                 Event::SelfDrawn { seat } => {
-                    expected.self_drawn[seat.index()] += 1;
+                    expected.self_drawn[seat] += 1;
                     winner = Some(seat);
                 }
                 Event::Win { seat } => expected.winner_melds.add(melds[seat.index()]),

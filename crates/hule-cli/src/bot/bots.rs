@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What bots may do.
+/// The limits of bots.
 #[derive(Args, Clone)]
 pub struct BotOptions {
     /// How many seconds a bot may take for a decision
@@ -41,7 +41,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// The bots among the players of a command. When this goes, nothing is left of them and their children.
+/// The bots among the players of a command. Dropping this kills what is left of them and their children.
 pub struct Bots {
     setups: Vec<Arc<BotSetup>>,
     errors: Arc<ErrorFolder>,
@@ -76,7 +76,7 @@ impl Bots {
         Ok(Bots { setups: commands.into_iter().map(setup).collect(), errors })
     }
 
-    /// Starts a bot that is one of these.
+    /// Starts a bot, which must be one of these.
     pub fn start(&self, command: &[String]) -> Result<Bot, Failure> {
         let setup = self.setups.iter().find(|setup| setup.command == command);
         Bot::new(setup.expect("all bots of the command are known"))
@@ -92,7 +92,7 @@ impl Bots {
         self.setups.iter().map(|setup| (Entrant::Bot(setup.command.clone()), &setup.faults))
     }
 
-    /// What they did wrong, a sentence for each that did, and where they complained.
+    /// A sentence for each bot that did something wrong, and where the standard error of bots is kept.
     pub fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
         for (bot, faults) in self.faults() {

@@ -13,7 +13,7 @@ pub struct ErrorFolder {
 }
 
 struct State {
-    /// Where it is; nothing as long as none is needed.
+    /// Where it is; `None` as long as none is needed.
     path: Option<PathBuf>,
     files: usize,
 }
@@ -33,7 +33,7 @@ impl ErrorFolder {
         state.path.clone().filter(|_| state.files > 0)
     }
 
-    /// The next file, with this at the end of its name.
+    /// Creates the next file; its name ends in this.
     fn create(&self, name: &str) -> io::Result<File> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let path = match &state.path {
@@ -59,7 +59,7 @@ pub struct ErrorFile {
 }
 
 impl ErrorFile {
-    /// How long it becomes at the most, but for a note that there was more.
+    /// The size limit in bytes, without the note that there was more.
     pub const MOST: usize = 1 << 20;
 
     /// The file of the program of this command line.
@@ -72,7 +72,7 @@ impl ErrorFile {
         ErrorFile { folder: Arc::clone(folder), name, command, file: None, left: ErrorFile::MOST }
     }
 
-    /// Keeps this, as far as there is room. A game does not fail because it cannot be kept.
+    /// Appends this, up to the limit. Errors are ignored: a game does not fail because of them.
     pub fn write(&mut self, bytes: &[u8]) {
         if self.left == 0 {
             return;

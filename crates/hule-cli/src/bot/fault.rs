@@ -1,4 +1,4 @@
-//! What bots do wrong, counted.
+//! Counts of what bots do wrong.
 
 use crate::language::say;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ pub enum Fault {
     Illegal,
     /// What came was not an answer.
     Garbled,
-    /// There was no program any more.
+    /// The program has ended, or was killed.
     Gone,
 }
 
@@ -49,7 +49,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Counts one.
+    /// Counts a fault.
     pub fn note(&self, fault: Fault, sentence: String) {
         self.counts[fault as usize].fetch_add(1, Ordering::Relaxed);
         self.say_first(sentence);

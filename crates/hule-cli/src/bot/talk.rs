@@ -1,9 +1,9 @@
-//! Talking to a program line by line, without ever waiting for it longer than we want.
+//! Exchanging lines with a program, with a deadline for everything.
 
 use super::errors::ErrorFile;
 use crate::child::Started;
 use crate::failure::Failure;
-use hule::{FromBot, ToBot};
+use hule::bot::{FromBot, ToBot};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -11,16 +11,16 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A program that is talked to.
+/// A program that lines are exchanged with.
 pub struct Talk {
-    /// What is said to it; nothing when it wants to hear no more.
+    /// What is said to it; `None` when it has closed its standard input.
     stdin: Option<ChildStdin>,
-    /// What it says; nothing when it has closed it.
+    /// What it says; `None` when it has closed its standard output.
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What it has still to be told.
+    /// What is still to be written to it.
     unsaid: Vec<u8>,
-    /// What it has said since the last line that was looked at.
+    /// What was read from it and not returned as a line yet.
     heard: Vec<u8>,
     /// Whether the rest of a line that is too long is still to come.
     skipping: bool,
@@ -37,12 +37,12 @@ pub enum Heard {
     TooLong,
     /// Nothing in time.
     Nothing,
-    /// It will say nothing any more.
+    /// It has closed its standard output.
     Closed,
 }
 
 impl Talk {
-    /// How often we look whether we are to stop.
+    /// How often the stop flag is checked.
     pub const GLANCE: Duration = Duration::from_millis(50);
 
     pub fn new(command: &[String]) -> Result<Talk, Failure> {
@@ -54,7 +54,7 @@ impl Talk {
         Ok(Talk { stdin, stdout, stderr, unsaid: Vec::new(), heard: Vec::new(), skipping: false, started })
     }
 
-    /// Says something: at once if the program listens, else while we wait for what it says.
+    /// Sends a message: at once if the pipe has room, otherwise while waiting for lines.
     pub fn say(&mut self, message: &ToBot) {
         serde_json::to_writer(&mut self.unsaid, message).expect("names and numbers always serialise");
         self.unsaid.push(b'\n');
@@ -77,7 +77,7 @@ impl Talk {
         }
     }
 
-    /// Waits for the next line. Nothing is looked at before all is said.
+    /// Waits for the next line. No line is returned before everything is sent.
     pub fn hear(&mut self, patience: Duration, errors: &mut ErrorFile, stop: &AtomicBool) -> Heard {
         let deadline = Instant::now() + patience;
         loop {
@@ -100,7 +100,7 @@ impl Talk {
         }
     }
 
-    /// Lets the program leave, ends it if it has not within this time, and says how it left if it has.
+    /// Closes the pipe to the program and waits for it to end; `None` if it has not ended in time and is killed.
     pub fn end(mut self, patience: Duration, errors: &mut ErrorFile) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
@@ -118,7 +118,7 @@ impl Talk {
         }
     }
 
-    /// The next line that was heard, if it is complete.
+    /// The next line that was read, if it is complete.
     fn next_line(&mut self) -> Option<Heard> {
         loop {
             let Some(end) = self.heard.iter().position(|&byte| byte == b'\n') else {
@@ -140,8 +140,8 @@ impl Talk {
         }
     }
 
-    /// Waits until something happens, or for so long, and deals with it; with `ending`, says whether the program has
-    /// ended.
+    /// Waits until something can be read or written, but not longer than `patience`, and does so. With `ending` it also
+    /// waits for the end of the program, and returns whether it has ended.
     fn wait(&mut self, patience: Duration, ending: bool, errors: &mut ErrorFile) -> bool {
         let stdin = self.stdin.as_ref().filter(|_| !self.unsaid.is_empty());
         // Whoever says more than we look at has to wait.

@@ -1,7 +1,8 @@
 //! Bots that behave, and bots that do not.
 
 use super::*;
-use hule::{Deck, Game, Standard};
+use hule::play::GameId;
+use hule::{BySeat, Deck, Log, Standard};
 use std::fs;
 use std::sync::atomic::AtomicUsize;
 
@@ -134,19 +135,18 @@ fn processes_with(text: &str) -> Vec<String> {
     commands.filter(|command| command.contains(text)).collect()
 }
 
+/// The game with this number.
+fn id(game: u64) -> GameId {
+    GameId::new(5, game)
+}
+
 /// A game of this player at seat A with three standard players: its log.
 fn play(player: &mut dyn Player, game: u64) -> Vec<String> {
-    let mut log = Vec::new();
-    player.begin(Seat::A, 1000 + game);
-    let mut table = Game::start(&Deck::seeded(5, game), &mut |event| log.push(event));
-    while let Some(turn) = table.turn() {
-        let (view, legal) = (table.view(turn.seat()), table.legal_actions());
-        let action =
-            if turn.seat() == Seat::A { player.choose(&view, legal) } else { Standard.choose(&view, legal) };
-        table.play_into(action, &mut |event| log.push(event)).expect("players choose legal actions");
-    }
-    player.end(table.outcome().expect("the game is over"), if player.wants_log() { &log } else { &[] });
-    log.iter().map(ToString::to_string).collect()
+    let mut log = Log::default();
+    let (mut b, mut c, mut d) = (Standard, Standard, Standard);
+    let mut players: BySeat<&mut dyn Player> = BySeat::new([player, &mut b, &mut c, &mut d]);
+    hule::play(&Deck::seeded(5, game), &mut players, id(game), &mut log);
+    log.events.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -180,7 +180,8 @@ print(json.dumps([start, end]), file=sys.stderr)
     let file = fs::read_to_string(folder.join("1-python3.txt")).expect("it is there");
     let [start, end]: [serde_json::Value; 2] =
         serde_json::from_str(file.lines().last().expect("a line")).expect("JSON");
-    assert_eq!(start, serde_json::json!({"type": "start", "game": 1, "seat": "A", "seed": 1003}));
+    let seed = id(3).player_seed(Seat::A);
+    assert_eq!(start, serde_json::json!({"type": "start", "game": 1, "seat": "A", "seed": seed}));
     assert_eq!(end["log"], serde_json::json!(log));
     assert_eq!(end["type"], "end");
 }

@@ -1,7 +1,7 @@
 //! `hule arena`: players against players.
 
 use crate::ARENA_STATUS;
-use crate::arena_report::{Match, Report};
+use crate::arena_report::{MatchResult, Report};
 use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
 use crate::export;
@@ -9,7 +9,8 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::long_work;
 use clap::Args;
-use hule::{LineUp, Parallel, PlayedDeck, RoundRobin, Sprt, Totals};
+use hule::arena::{LineUp, PlayedDeck, RoundRobin, Sprt, Totals};
+use hule::simulate::Parallel;
 use indicatif::ProgressBar;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -43,7 +44,7 @@ Examples:
 /// second one does not wait for players who are thinking.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{ARENA_STATUS}"))]
-pub struct Arena {
+pub struct ArenaCommand {
     /// The players: two or four, with --round-robin any number from two on
     #[arg(value_name = "PLAYER", required = true)]
     players: Vec<Entrant>,
@@ -107,14 +108,14 @@ impl FromStr for Points {
     }
 }
 
-/// What is kept of the decks.
+/// The totals of the decks so far.
 enum Tally {
     Match(Totals, Option<Sprt>),
     RoundRobin(RoundRobin),
 }
 
 impl Tally {
-    /// Adds a deck; breaks off when nothing more is to be learnt.
+    /// Adds a deck; breaks when the sequential test has accepted a hypothesis.
     fn add(&mut self, deck: &PlayedDeck) -> ControlFlow<()> {
         match self {
             Tally::Match(totals, sprt) => {
@@ -146,7 +147,7 @@ impl Tally {
     }
 }
 
-impl Arena {
+impl ArenaCommand {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let line_up = self.line_up()?;
         let sprt = self.sprt.map(|Points(d0, d1)| Sprt { d0: d0 / 100.0, d1: d1 / 100.0, ..Sprt::default() });
@@ -185,11 +186,11 @@ impl Arena {
 
         let matches = match &tally {
             Tally::Match(totals, _) => {
-                vec![Match { entrants: (0..line_up.entrants().len()).collect(), totals }]
+                vec![MatchResult { entrants: (0..line_up.entrants().len()).collect(), totals }]
             }
             Tally::RoundRobin(round_robin) => round_robin
                 .pairs()
-                .map(|((first, second), totals)| Match { entrants: vec![first, second], totals })
+                .map(|((first, second), totals)| MatchResult { entrants: vec![first, second], totals })
                 .collect(),
         };
         let ratings = match &tally {

@@ -1,4 +1,4 @@
-//! `hule batch`: many games, and what they come to.
+//! `hule batch`: statistics of many games.
 
 use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
@@ -6,9 +6,14 @@ use crate::export::{self, Export, Target};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::long_work;
-use crate::rows::{Row, Rows};
+#[cfg(feature = "parquet")]
+use crate::rows::{RowNotes, Rows};
 use clap::Args;
-use hule::{Event, Game, Parallel, Recorder, Seat, Stats, Turn, simulate_parallel};
+use hule::log::TextLog;
+use hule::play::GameId;
+use hule::simulate::{Parallel, simulate_parallel};
+use hule::stats::Stats;
+use hule::{Event, Game, Observer};
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -20,8 +25,13 @@ const EXAMPLES: &str = "\
 Examples:
   hule batch -n 1M                              a million games of seed 0, and a report
   hule batch -n 100k --seed 7 --json a.json     games 0 to 99,999 of seed 7, the figures also as JSON
-  hule batch -n 100k --first 100k --seed 7 --json b.json && hule merge a.json b.json
+  hule batch -n 100k --first 100k --seed 7 --json b.json && hule merge a.json b.json";
+
+#[cfg(feature = "parquet")]
+const PARQUET_EXAMPLE: &str = "
   hule batch -n 1M --parquet games.parquet      one row a game, for DuckDB, Polars or pandas";
+#[cfg(not(feature = "parquet"))]
+const PARQUET_EXAMPLE: &str = "";
 
 /// Play many seeded games with four standard players and report
 ///
@@ -29,8 +39,8 @@ Examples:
 /// numbers (docs/PROTOCOL.md), so the results are the same for any number of threads. Ctrl-C stops and
 /// reports what was done.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Batch {
+#[command(after_help = format!("{EXAMPLES}{PARQUET_EXAMPLE}\n\n{EXIT_STATUS}"))]
+pub struct BatchCommand {
     /// How many games; 10k is 10,000 and 2M is 2,000,000
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, default_value = "10k")]
     games: u64,
@@ -56,6 +66,7 @@ pub struct Batch {
     csv: Option<PathBuf>,
 
     /// Write one row a game as Parquet
+    #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
 
@@ -64,48 +75,28 @@ pub struct Batch {
     logs: Option<PathBuf>,
 }
 
-/// What is kept of a chunk of games.
-struct Notes<const LOGS: bool> {
-    stats: Stats,
-    rows: Option<Vec<Row>>,
-    log: String,
-    deal_distance: [u8; 4],
-}
+/// Logs of games, each with a blank line behind it.
+#[derive(Default)]
+struct Logs(TextLog);
 
-impl<const LOGS: bool> Recorder for Notes<LOGS> {
-    fn begin(&mut self, number: u64, game: &Game) {
-        self.stats.begin(number, game);
-        if self.rows.is_some() {
-            self.deal_distance = Seat::ALL.map(|seat| Stats::distance_dealt(game, seat));
-        }
+impl Observer for Logs {
+    #[inline]
+    fn dealt(&mut self, game: &Game, id: GameId) {
+        self.0.dealt(game, id);
     }
 
-    fn event(&mut self, event: Event) {
-        if LOGS {
-            event.write_line(&mut self.log);
-        }
+    #[inline]
+    fn event(&mut self, event: Event, game: &Game) {
+        self.0.event(event, game);
     }
 
-    fn follows(&self, number: u64) -> bool {
-        self.stats.follows(number)
-    }
-
-    fn decided(&mut self, turn: Turn, game: &Game) {
-        self.stats.decided(turn, game);
-    }
-
-    fn end(&mut self, number: u64, game: &Game) {
-        self.stats.end(number, game);
-        if let Some(rows) = &mut self.rows {
-            rows.push(Row::new(number, self.deal_distance, game));
-        }
-        if LOGS {
-            self.log.push('\n');
-        }
+    #[inline]
+    fn ended(&mut self, _game: &Game) {
+        self.0.text.push('\n');
     }
 }
 
-impl Batch {
+impl BatchCommand {
     pub fn run(self) -> Result<(), Failure> {
         let end = self.first.checked_add(self.games).filter(|_| self.games > 0).ok_or_else(|| {
             Failure::Input(say!(
@@ -114,15 +105,23 @@ impl Batch {
             ))
         })?;
         let target = |path: &Option<PathBuf>| path.clone().map(Target);
-        let targets = [target(&self.json), target(&self.csv), target(&self.parquet), target(&self.logs)];
-        let stdout_is_taken = export::take_stdout(&targets)?;
-        let [json, csv, parquet, logs] = targets;
+        let (json, csv, logs) = (target(&self.json), target(&self.csv), target(&self.logs));
+        #[cfg(feature = "parquet")]
+        let parquet = target(&self.parquet);
+        let stdout_is_taken = export::take_stdout(&[
+            &json,
+            &csv,
+            #[cfg(feature = "parquet")]
+            &parquet,
+            &logs,
+        ])?;
         // Before the work, not after it, is the time to say that a file cannot be written.
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
 
         let mut outputs = Outputs {
             stats: Stats::default(),
+            #[cfg(feature = "parquet")]
             rows: parquet.map(|target| Rows::create(&target, self.seed)).transpose()?,
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
@@ -163,16 +162,23 @@ impl Batch {
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;
-        let rows = outputs.rows.is_some();
+        #[cfg(feature = "parquet")]
+        let rows = {
+            let wanted = outputs.rows.is_some();
+            move || RowNotes::new(wanted)
+        };
+        #[cfg(not(feature = "parquet"))]
+        let rows = || ();
+        // Two calls, so that the loop without logs is compiled without them.
         let played = if outputs.logs.is_some() {
-            let notes = || Notes::<true>::new(rows);
-            simulate_parallel(self.seed, games, how, notes, |chunk, notes| {
-                outputs.take(&chunk, notes, &progress, stop);
+            let observer = || (Stats::default(), (rows(), Logs::default()));
+            simulate_parallel(self.seed, games, how, observer, |chunk, (stats, (rows, logs))| {
+                outputs.take(&chunk, Notes { stats, rows, logs: Some(logs) }, &progress, stop);
             })
         } else {
-            let notes = || Notes::<false>::new(rows);
-            simulate_parallel(self.seed, games, how, notes, |chunk, notes| {
-                outputs.take(&chunk, notes, &progress, stop);
+            let observer = || (Stats::default(), rows());
+            simulate_parallel(self.seed, games, how, observer, |chunk, (stats, rows)| {
+                outputs.take(&chunk, Notes { stats, rows, logs: None }, &progress, stop);
             })
         };
         progress.finish_and_clear();
@@ -180,20 +186,22 @@ impl Batch {
     }
 }
 
-impl<const LOGS: bool> Notes<LOGS> {
-    fn new(rows: bool) -> Notes<LOGS> {
-        Notes {
-            stats: Stats::default(),
-            rows: rows.then(Vec::new),
-            log: String::new(),
-            deal_distance: [0; 4],
-        }
-    }
+/// Without Parquet no rows are taken down.
+#[cfg(not(feature = "parquet"))]
+type RowNotes = ();
+
+/// What was observed of a chunk of games.
+struct Notes {
+    stats: Stats,
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+    rows: RowNotes,
+    logs: Option<Logs>,
 }
 
-/// Where the games go, in their order.
+/// Where the games are written, in their order.
 struct Outputs {
     stats: Stats,
+    #[cfg(feature = "parquet")]
     rows: Option<Rows>,
     logs: Option<Export>,
     failure: Option<Failure>,
@@ -201,10 +209,10 @@ struct Outputs {
 
 impl Outputs {
     /// Takes the notes of a chunk. If they cannot be written, there is no use in playing on.
-    fn take<const LOGS: bool>(
+    fn take(
         &mut self,
         chunk: &std::ops::Range<u64>,
-        notes: Notes<LOGS>,
+        notes: Notes,
         progress: &ProgressBar,
         stop: &AtomicBool,
     ) {
@@ -220,14 +228,15 @@ impl Outputs {
         }
     }
 
-    fn write<const LOGS: bool>(&mut self, notes: Notes<LOGS>, first: bool) -> Result<(), Failure> {
-        if let (Some(rows), Some(new)) = (&mut self.rows, notes.rows) {
-            rows.extend(new)?;
+    fn write(&mut self, notes: Notes, first: bool) -> Result<(), Failure> {
+        #[cfg(feature = "parquet")]
+        if let Some(rows) = &mut self.rows {
+            rows.extend(notes.rows)?;
         }
-        if let Some(export) = &mut self.logs {
+        if let (Some(export), Some(Logs(TextLog { text }))) = (&mut self.logs, notes.logs) {
             // Each log has a blank line behind it; it belongs between two.
             let between = if first { "" } else { "\n" };
-            let logs = notes.log.strip_suffix('\n').unwrap_or(&notes.log);
+            let logs = text.strip_suffix('\n').unwrap_or(&text);
             let written =
                 export.write_all(between.as_bytes()).and_then(|()| export.write_all(logs.as_bytes()));
             written.map_err(|error| export.failure(&error))?;
@@ -239,6 +248,7 @@ impl Outputs {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
+        #[cfg(feature = "parquet")]
         if let Some(rows) = self.rows {
             rows.finish()?;
         }

@@ -4,7 +4,9 @@ use crate::EXIT_STATUS;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use clap::Args;
-use hule::{ParsePlayerError, PlayerName, ServeError};
+use hule::Localized;
+use hule::bot::{ServeError, serve};
+use hule::players::PlayerName;
 use std::io;
 
 const EXAMPLES: &str = "\
@@ -18,20 +20,20 @@ Examples:
 /// ends when its standard input does. The players are random, standard, useful and search.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Bot {
+pub struct BotCommand {
     /// The player, as in `useful` or `search:samples=100`
     #[arg(value_name = "PLAYER", value_parser = player_named)]
     player: PlayerName,
 }
 
 fn player_named(name: &str) -> Result<PlayerName, String> {
-    name.parse().map_err(|error: ParsePlayerError| error.text(language()))
+    name.parse::<PlayerName>().map_err(|error| error.text(language()))
 }
 
-impl Bot {
+impl BotCommand {
     pub fn run(self) -> Result<(), Failure> {
         let name = format!("hule {}", self.player);
-        let served = hule::serve(&mut self.player.player(), &name, io::stdin().lock(), io::stdout().lock());
+        let served = serve(&mut self.player.player(), &name, io::stdin().lock(), io::stdout().lock());
         served.map_err(|error| match error {
             ServeError::Write(error) => Failure::writing(&error),
             ServeError::Read(error) => Failure::io(&say!("standard input", "标准输入"), &error),

@@ -1,13 +1,14 @@
 //! `hule check`: is what a program printed right, and if not, why.
 
 use crate::CHECK_STATUS;
-use crate::difference;
 use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
+use crate::mismatch;
 use crate::source::Source;
 use clap::Args;
-use hule::{Deck, Difference, Exactness, Slip};
+use hule::check::{Exactness, Mismatch, Mistake, check};
+use hule::{Deck, Localized};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,7 +31,7 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{CHECK_STATUS}"))]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch.
-pub struct Check {
+pub struct CheckCommand {
     /// The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those
     /// give
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
@@ -53,7 +54,7 @@ pub struct Check {
     kattis: bool,
 }
 
-impl Check {
+impl CheckCommand {
     pub fn run(self) -> Result<ExitCode, Failure> {
         if self.testlib {
             return Ok(self.run_testlib());
@@ -82,7 +83,7 @@ impl Check {
         let exactness = if self.lenient { Exactness::Lenient } else { Exactness::Strict };
         let deck = deck.deck()?;
         let output = output.log(&say!("the output of a program", "程序的输出"), MOST_BYTES)?;
-        match hule::check(&deck, &output, exactness) {
+        match check(&deck, &output, exactness) {
             Ok(lines) => {
                 export::print(&if self.json {
                     format!("{}\n", serde_json::json!({ "verdict": "ok", "lines": lines }))
@@ -93,9 +94,9 @@ impl Check {
             }
             Err(found) => {
                 export::print_verdict(&if self.json {
-                    format!("{}\n", difference::json(&found))
+                    format!("{}\n", mismatch::json(&found))
                 } else {
-                    difference::text(&found, export::colour()) + &hint(&found)
+                    mismatch::text(&found, export::colour()) + &hint(&found)
                 })?;
                 Ok(ExitCode::from(3))
             }
@@ -114,7 +115,7 @@ impl Check {
         };
         let (message, status) = match judge(input, &Source::new(Some(output)), answer) {
             Ok(Ok(lines)) => (say!("ok {lines} lines", "ok {lines} 行"), 0),
-            Ok(Err(found)) if is_about_form(found.slip) => {
+            Ok(Err(found)) if is_about_form(found.mistake) => {
                 (format!("wrong output format {}", found.text(language())), 2)
             }
             Ok(Err(found)) => (format!("wrong answer {}", found.text(language())), 1),
@@ -155,11 +156,11 @@ impl Check {
     }
 }
 
-/// What to do about a difference, where there is something.
-fn hint(difference: &Difference) -> String {
-    match difference.slip {
-        Slip::BlankLine if difference.expected().is_some() => String::new(),
-        Slip::TrailingSpace | Slip::CarriageReturn | Slip::NoLineEnd | Slip::BlankLine => say!(
+/// What to do about a mismatch, where there is something to be done.
+fn hint(mismatch: &Mismatch) -> String {
+    match mismatch.mistake {
+        Mistake::BlankLine if mismatch.expected().is_some() => String::new(),
+        Mistake::TrailingSpace | Mistake::CarriageReturn | Mistake::NoLineEnd | Mistake::BlankLine => say!(
             "Most judges do not mind; with --lenient the comparison goes on behind it.\n",
             "大多数评测不在意；用 --lenient 可以继续比较后面的内容。\n"
         ),
@@ -168,26 +169,26 @@ fn hint(difference: &Difference) -> String {
 }
 
 /// Whether a judge would call it a wrong format and not a wrong answer.
-fn is_about_form(slip: Slip) -> bool {
+fn is_about_form(mistake: Mistake) -> bool {
     matches!(
-        slip,
-        Slip::Spaces
-            | Slip::BlankLine
-            | Slip::UpperCase
-            | Slip::PassWithoutTarget
-            | Slip::ChowOrder
-            | Slip::NotALine
-            | Slip::NoOutput
+        mistake,
+        Mistake::Spaces
+            | Mistake::BlankLine
+            | Mistake::UpperCase
+            | Mistake::PassWithoutTarget
+            | Mistake::ChowOrder
+            | Mistake::NotALine
+            | Mistake::NoOutput
     )
 }
 
 /// Judges an output as a contest does, with the answer of the jury, which must be right. An error is the jury's.
-fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usize, Box<Difference>>, String> {
+fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usize, Box<Mismatch>>, String> {
     let say = |failure: Failure| failure.sentence();
     let deck: Deck = Source::new(Some(input)).deck().map_err(say)?;
     let answer = Source::new(Some(answer));
     let right = answer.log(&say!("the answer", "答案"), MOST_BYTES).map_err(say)?;
-    if let Err(found) = hule::check(&deck, &right, Exactness::Lenient) {
+    if let Err(found) = check(&deck, &right, Exactness::Lenient) {
         return Err(say!(
             "{answer}: the answer of the jury is wrong: {}",
             "{answer}：标准答案是错的：{}",
@@ -196,5 +197,5 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
     }
     // An output that is not there, or too long, is wrong, and that is the contestant's.
     let output = output.log(&say!("the output of a program", "程序的输出"), u64::MAX - 1).unwrap_or_default();
-    Ok(hule::check(&deck, &output, Exactness::Lenient))
+    Ok(check(&deck, &output, Exactness::Lenient))
 }

@@ -18,12 +18,12 @@ Examples:
 /// Where they belong depends on the shell; it reads them when it starts.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Completions {
+pub struct CompletionsCommand {
     /// The shell
     shell: Shell,
 }
 
-impl Completions {
+impl CompletionsCommand {
     pub fn run(self) -> Result<(), Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut in_language(Arguments::command()), "hule", &mut script);

@@ -11,34 +11,34 @@ use crate::export;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::{Args, Subcommand};
-use hule::Situations;
+use hule::situation::Situations;
 use std::path::PathBuf;
 
 /// Make decks, check them, and say what happens in them
 #[derive(Args)]
 #[command(after_help = EXIT_STATUS)]
-pub struct Deck {
+pub struct DeckCommand {
     #[command(subcommand)]
-    command: DeckCommand,
+    command: DeckSubcommand,
 }
 
 #[derive(Subcommand)]
-enum DeckCommand {
-    New(new::New),
-    List(list::List),
-    Check(check::Check),
-    Tags(tags::Tags),
-    Package(package::Package),
+enum DeckSubcommand {
+    New(new::NewCommand),
+    List(list::ListCommand),
+    Check(check::CheckCommand),
+    Tags(tags::TagsCommand),
+    Package(package::PackageCommand),
 }
 
-impl Deck {
+impl DeckCommand {
     pub fn run(self) -> Result<(), Failure> {
         match self.command {
-            DeckCommand::New(new) => new.run(),
-            DeckCommand::List(list) => list.run(),
-            DeckCommand::Check(check) => check.run(),
-            DeckCommand::Tags(tags) => tags.run(),
-            DeckCommand::Package(package) => package.run(),
+            DeckSubcommand::New(new) => new.run(),
+            DeckSubcommand::List(list) => list.run(),
+            DeckSubcommand::Check(check) => check.run(),
+            DeckSubcommand::Tags(tags) => tags.run(),
+            DeckSubcommand::Package(package) => package.run(),
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::language::{language, say};
 use crate::source::Source;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use hule::{HandReport, Suit, Tile};
+use hule::hand_report::HandReport;
+use hule::{Hand, Localized, Suit, Tile};
+use hule_text::{hand_text, painted_hand_text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +24,7 @@ Examples:
 /// is looked at as well. How many tiles are left is counted from four of each kind less those in the hand.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Hand {
+pub struct HandCommand {
     /// The tiles, as one argument or several [default: standard input, also `-`]
     #[arg(value_name = "TILES")]
     tiles: Vec<String>,
@@ -39,7 +41,7 @@ pub struct Hand {
 /// No hand is longer; what is may have no end.
 const LONGEST: u64 = 1 << 12;
 
-impl Hand {
+impl HandCommand {
     pub fn run(self) -> Result<(), Failure> {
         let hand = match &*self.tiles {
             [] => self.read_stdin()?,
@@ -50,13 +52,13 @@ impl Hand {
         export::print(&if self.json {
             serde_json::to_string(&report).expect("a report has nothing that JSON has not") + "\n"
         } else if export::colour() {
-            report.painted(language(), &painted)
+            painted_hand_text(&report, language(), &painted)
         } else {
-            report.text(language())
+            hand_text(&report, language())
         })
     }
 
-    fn read_stdin(&self) -> Result<hule::Hand, Failure> {
+    fn read_stdin(&self) -> Result<Hand, Failure> {
         let name = Source::new(None);
         let bytes = name.bytes(&say!("a hand", "手牌"), LONGEST, || {
             say!("{name}: it is longer than any hand", "{name}：比任何手牌都长")
@@ -65,8 +67,8 @@ impl Hand {
         self.parse(&text).map_err(|sentence| Failure::Input(say!("{name}: {sentence}", "{name}：{sentence}")))
     }
 
-    fn parse(&self, text: &str) -> Result<hule::Hand, String> {
-        hule::Hand::read(text, self.open).map_err(|error| error.text(language()))
+    fn parse(&self, text: &str) -> Result<Hand, String> {
+        Hand::read(text, self.open).map_err(|error| error.text(language()))
     }
 }
 

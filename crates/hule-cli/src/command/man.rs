@@ -19,13 +19,13 @@ Examples:
 /// Print the manual page of hule, or write one for each command
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Man {
+pub struct ManCommand {
     /// Write hule.1, hule-run.1 and so on to this directory, which is made if it is not there
     #[arg(value_name = "DIR")]
     directory: Option<PathBuf>,
 }
 
-impl Man {
+impl ManCommand {
     pub fn run(self) -> Result<(), Failure> {
         // `hule help` needs no page.
         let mut hule = in_language(Arguments::command().disable_help_subcommand(true));

@@ -19,7 +19,7 @@ Examples:
 /// The parts must be of one seed, and together a range of games without gap or overlap, in any order.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Merge {
+pub struct MergeCommand {
     /// Files that `hule batch --json` has written
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub struct Merge {
     csv: Option<PathBuf>,
 }
 
-impl Merge {
+impl MergeCommand {
     pub fn run(self) -> Result<(), Failure> {
         let mut parts = Vec::new();
         for path in &self.files {
@@ -72,9 +72,8 @@ impl Merge {
             whole.stats += &part.stats;
             before = name;
         }
-        let targets = [self.json.map(Target), self.csv.map(Target)];
-        let stdout_is_taken = export::take_stdout(&targets)?;
-        let [json, csv] = targets;
+        let (json, csv) = (self.json.map(Target), self.csv.map(Target));
+        let stdout_is_taken = export::take_stdout(&[&json, &csv])?;
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
         whole.publish(json, csv, stdout_is_taken)

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::source::Source;
 use clap::Args;
+use hule::Localized;
 use hule_server::replay_html;
 use std::path::PathBuf;
 
@@ -22,7 +23,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// It shows every step with the hands, the distances and the reasons for each decision, in both languages.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Replay {
+pub struct ReplayCommand {
     /// A deck, for four standard players, or a log, as text or JSON Lines [default: standard input, also `-`]
     #[arg(value_name = "DECK_OR_LOG")]
     game: Option<PathBuf>,
@@ -32,7 +33,7 @@ pub struct Replay {
     html: PathBuf,
 }
 
-impl Replay {
+impl ReplayCommand {
     pub fn run(self) -> Result<(), Failure> {
         let source = Source::new(self.game.as_deref());
         let bytes = source.bytes(&say!("a deck or a log", "牌堆或记录"), MOST_BYTES, || {

@@ -10,11 +10,11 @@ use crate::long_work;
 use crate::source::Source;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
-use hule::{
-    Deck, DeckError, DeckReader, Event, Game, Line, Log, Outcome, Player, ReadDeckError, Reason, Seat,
-    Standard, Thoughts,
-};
-use hule::{describe_in, play_explained, play_explained_by, player_seed};
+use hule::deck::{DeckError, DeckReader, ReadDeckError};
+use hule::explain::{ExplainedLine, Explainer, describe};
+use hule::log::TextLog;
+use hule::play::GameId;
+use hule::{BySeat, Deck, Event, Game, Localized, Log, Observer, Player, Standard, play};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ Examples:
 /// first: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{RUN_STATUS}"))]
-pub struct Run {
+pub struct RunCommand {
     /// The file with the deck, with --many any number of files [default: standard input, also `-`]
     #[arg(value_name = "DECK")]
     decks: Vec<PathBuf>,
@@ -74,22 +74,25 @@ enum Format {
     Json,
 }
 
-impl Run {
+impl RunCommand {
     pub fn run(self) -> Result<(), Failure> {
-        let entrants = self.players.as_ref().map_or(&[][..], |Entrants(entrants)| entrants);
+        let entrants = self.players.as_ref().map_or(&[][..], |Entrants(entrants)| entrants.as_array());
         let programs = entrants.iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
         // Without programs there is nothing to put in order when somebody stops it.
         let stop = if programs { long_work::impatient_stop_flag()? } else { Arc::default() };
         let bots = Bots::new(entrants, &self.bots, &stop)?;
-        let mut table = self
+        let mut seated = self
             .players
             .as_ref()
-            .map(|entrants| Table::new(entrants, self.seed, &bots, &stop))
+            .map(|entrants| Seated::new(entrants, self.seed, &bots, &stop))
             .transpose()?;
         let mut output = Output::new();
-        let run = if self.many { Run::run_many } else { Run::run_one };
-        let done = run(&self, &mut table, &mut output);
-        drop(table);
+        let done = if self.many {
+            self.run_many(&mut seated, &mut output)
+        } else {
+            self.run_one(&mut seated, &mut output)
+        };
+        drop(seated);
         // What is complete is of use, whatever follows it.
         let done = output.flush().and(done);
         for sentence in bots.sentences() {
@@ -98,7 +101,7 @@ impl Run {
         done
     }
 
-    fn run_one(&self, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
+    fn run_one(&self, seated: &mut Option<Seated<'_>>, output: &mut Output) -> Result<(), Failure> {
         if self.decks.len() > 1 {
             return Err(Failure::Input(say!(
                 "{} decks are given; expected one, or --many",
@@ -116,10 +119,10 @@ impl Run {
             };
             Failure::reading(&source, error).with_hint(&hint)
         })?;
-        self.print(&deck, table, output)
+        self.print(&deck, seated, output)
     }
 
-    fn run_many(&self, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
+    fn run_many(&self, seated: &mut Option<Seated<'_>>, output: &mut Output) -> Result<(), Failure> {
         let mut played = 0;
         for source in Source::all(&self.decks) {
             let mut decks = DeckReader::new(source.open(&say!("decks", "牌堆"))?);
@@ -131,9 +134,9 @@ impl Run {
                     Failure::reading(&name, error)
                 })?;
                 if played > 0 && self.format == Format::Text {
-                    output.text.push('\n');
+                    output.log.text.push('\n');
                 }
-                self.print(&deck, table, output)?;
+                self.print(&deck, seated, output)?;
                 played += 1;
                 // Whoever waits for an answer before sending more shall have it.
                 let waiting = decks.get_ref().buffer().trim_ascii().is_empty();
@@ -143,140 +146,92 @@ impl Run {
         Ok(())
     }
 
-    fn print(&self, deck: &Deck, table: &mut Option<Table<'_>>, output: &mut Output) -> Result<(), Failure> {
-        let before = output.text.len();
+    /// Plays a deck, and appends what is to be printed of the game.
+    fn print(
+        &self,
+        deck: &Deck,
+        seated: &mut Option<Seated<'_>>,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let before = output.log.text.len();
         if self.format == Format::Json {
-            Log::write_json_start(&mut output.text);
+            Log::write_json_start(&mut output.log.text);
         }
-        let mut explained = |line| match line {
-            Line::Event(event) => self.print_event(event, &mut output.text),
-            Line::Reasons(reasons) => self.print_reasons(&reasons, output),
-            Line::Thoughts(thoughts) => self.print_thoughts(&thoughts, output),
-        };
-        // A call for each, so that the quick ones do not ask at every line.
-        let done = match (table, self.explain, self.format) {
-            (None, true, _) => {
-                play_explained(deck, &mut explained);
-                true
+        let done = match (self.explain, self.format) {
+            (true, format) => {
+                let standard = seated.as_ref().map_or(BySeat::splat(true), |seated| seated.standard);
+                let mut explainer = Explainer::new(standard, |line| output.push_explained(&line, format));
+                play_with(deck, seated, &mut explainer)
             }
-            (None, false, Format::Text) => {
-                play(deck, &mut |event| event.write_line(&mut output.text));
-                true
-            }
-            (None, false, Format::Json) => {
-                play(deck, &mut |event| event.write_json(&mut output.text));
-                true
-            }
-            (Some(table), true, _) => table.play(|players, standard, log| {
-                play_explained_by(deck, players, standard, &mut |line| {
-                    if let Line::Event(event) = line {
-                        log.push(event);
-                    }
-                    explained(line);
-                })
-            }),
-            (Some(table), false, _) => table.play(|players, _, log| {
-                let mut sink = |event| {
-                    log.push(event);
-                    self.print_event(event, &mut output.text);
-                };
-                Game::start(deck, &mut sink).play_out(players, &mut sink)
-            }),
+            (false, Format::Text) => play_with(deck, seated, &mut output.log),
+            (false, Format::Json) => play_with(deck, seated, &mut JsonLog(&mut output.log.text)),
         };
         if done {
             return Ok(());
         }
-        // What was played by nobody is no game.
-        output.text.truncate(before);
+        // A game that was stopped is not printed.
+        output.log.text.truncate(before);
         Err(Failure::Stopped(say!("stopped before the games were over", "在对局结束之前被停止")))
-    }
-
-    fn print_event(&self, event: Event, out: &mut String) {
-        match self.format {
-            Format::Text => event.write_line(out),
-            Format::Json => event.write_json(out),
-        }
-    }
-
-    fn print_reasons(&self, reasons: &[Reason], output: &mut Output) {
-        match self.format {
-            Format::Text => {
-                for line in describe_in(reasons, language()) {
-                    output.push_indented(&line);
-                }
-            }
-            Format::Json => reasons.iter().for_each(|reason| reason.write_json(&mut output.text)),
-        }
-    }
-
-    fn print_thoughts(&self, thoughts: &Thoughts, output: &mut Output) {
-        match self.format {
-            Format::Text => {
-                for line in thoughts.lines(language()) {
-                    output.push_indented(&line);
-                }
-            }
-            Format::Json => thoughts.write_json(&mut output.text),
-        }
     }
 }
 
+/// Plays a deck with the players that were named, or with four standard players; false if they were stopped.
+fn play_with(deck: &Deck, seated: &mut Option<Seated<'_>>, observer: &mut impl Observer) -> bool {
+    if let Some(seated) = seated {
+        return seated.play(deck, observer);
+    }
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), observer);
+    true
+}
+
 /// Four players with names.
-struct Table<'a> {
-    players: [Box<dyn Player + Send>; 4],
+struct Seated<'a> {
+    players: BySeat<Box<dyn Player + Send>>,
     /// Where the standard player sits.
-    standard: [bool; 4],
+    standard: BySeat<bool>,
     seed: u64,
     /// How many decks they have played.
     played: u64,
     stop: &'a AtomicBool,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Seated<'a> {
     fn new(
         Entrants(entrants): &Entrants,
         seed: u64,
         bots: &Bots,
         stop: &'a AtomicBool,
-    ) -> Result<Table<'a>, Failure> {
-        let [a, b, c, d] = entrants;
-        let players = [a.player(bots)?, b.player(bots)?, c.player(bots)?, d.player(bots)?];
-        Ok(Table { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0, stop })
+    ) -> Result<Seated<'a>, Failure> {
+        let [a, b, c, d] = entrants.as_array();
+        let players = [a.player(bots)?, b.player(bots)?, c.player(bots)?, d.player(bots)?].into();
+        Ok(Seated { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0, stop })
     }
 
-    /// Lets them play a game in this way, which keeps its log; false if they were told to stop.
-    fn play(
-        &mut self,
-        game: impl FnOnce(&mut [Box<dyn Player + Send>; 4], [bool; 4], &mut Vec<Event>) -> Outcome,
-    ) -> bool {
-        for (player, seat) in self.players.iter_mut().zip(Seat::ALL) {
-            player.begin(seat, player_seed(self.seed, self.played, 0, seat));
-        }
-        let mut log = Vec::new();
-        let outcome = game(&mut self.players, self.standard, &mut log);
-        for player in &mut self.players {
-            player.end(outcome, if player.wants_log() { &log } else { &[] });
-        }
+    /// Lets them play a deck; false if they were stopped.
+    fn play(&mut self, deck: &Deck, observer: &mut impl Observer) -> bool {
+        play(deck, &mut self.players, GameId::new(self.seed, self.played), observer);
         self.played += 1;
         !self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// Plays a deck and tells the sink what happens.
-pub fn play(deck: &Deck, sink: &mut impl FnMut(Event)) {
-    Game::start(deck, sink).play_out(&mut [Standard; 4], sink);
-}
+/// Writes events as JSON Lines.
+struct JsonLog<'a>(&'a mut String);
 
-/// The log of a deck.
-pub fn log(deck: &Deck) -> String {
-    let mut log = String::new();
-    play(deck, &mut |event| event.write_line(&mut log));
-    log
+impl Observer for JsonLog<'_> {
+    fn dealt(&mut self, game: &Game, _id: GameId) {
+        game.deck().deal().for_each(|event| event.write_json(self.0));
+    }
+
+    fn event(&mut self, event: Event, _game: &Game) {
+        event.write_json(self.0);
+    }
 }
 
 /// Standard output, written a number of whole games at a time.
 struct Output {
-    text: String,
+    /// What is not written yet.
+    log: TextLog,
     colour: bool,
 }
 
@@ -285,22 +240,47 @@ impl Output {
     const FULL: usize = 1 << 16;
 
     fn new() -> Output {
-        Output { text: String::new(), colour: export::colour() }
+        Output { log: TextLog::default(), colour: export::colour() }
+    }
+
+    /// Appends a line of an explained log.
+    fn push_explained(&mut self, line: &ExplainedLine, format: Format) {
+        let text = &mut self.log.text;
+        match (line, format) {
+            (ExplainedLine::Event(event), Format::Text) => event.write_line(text),
+            (ExplainedLine::Event(event), Format::Json) => event.write_json(text),
+            (ExplainedLine::Reasons(reasons), Format::Text) => {
+                for line in describe(reasons, language()) {
+                    self.push_indented(&line);
+                }
+            }
+            (ExplainedLine::Reasons(reasons), Format::Json) => {
+                for reason in reasons {
+                    reason.write_json(text);
+                }
+            }
+            (ExplainedLine::Thoughts(thoughts), Format::Text) => {
+                for line in thoughts.text(language()).lines() {
+                    self.push_indented(line);
+                }
+            }
+            (ExplainedLine::Thoughts(thoughts), Format::Json) => thoughts.write_json(text),
+        }
     }
 
     /// Appends a line that is no part of the log: indented, and dimmed on a terminal.
     fn push_indented(&mut self, line: &str) {
         let style = if self.colour { Style::new().dimmed() } else { Style::new() };
-        writeln!(self.text, "    {style}{line}{style:#}").expect("memory takes all");
+        writeln!(self.log.text, "    {style}{line}{style:#}").expect("memory takes all");
     }
 
     fn flush_if(&mut self, now: bool) -> Result<(), Failure> {
-        if now || self.text.len() >= Output::FULL { self.flush() } else { Ok(()) }
+        if now || self.log.text.len() >= Output::FULL { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
-        let printed = export::print(&self.text);
-        self.text.clear();
+        let printed = export::print(&self.log.text);
+        self.log.text.clear();
         printed
     }
 }

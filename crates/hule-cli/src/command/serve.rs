@@ -22,7 +22,7 @@ Examples:
 /// programs can ask it for.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Serve {
+pub struct ServeCommand {
     /// The port to listen on, 0 for any that is free
     #[arg(long, value_name = "N", default_value_t = Options::PORT)]
     port: u16,
@@ -45,7 +45,7 @@ fn address(text: &str) -> Result<IpAddr, String> {
     })
 }
 
-impl Serve {
+impl ServeCommand {
     pub fn run(self) -> Result<(), Failure> {
         let wanted = SocketAddr::new(self.host, self.port);
         let options = Options { host: self.host, port: self.port, ..Options::default() };

@@ -1,18 +1,20 @@
 //! `hule stress`: many decks against the user's program.
 
+mod decks;
 mod shrink;
-mod tests;
 
-use super::run;
 use crate::STRESS_STATUS;
-use crate::child::{End, Program, Run, orphans, quoted};
-use crate::difference;
+use crate::child::{End, Execution, Program, orphans, quoted};
 use crate::export::{self, Target};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::long_work;
+use crate::mismatch;
 use clap::Args;
-use hule::{Deck, Difference, Exactness};
+use decks::{StressDeck, StressDecks};
+use hule::Deck;
+use hule::check::{Exactness, Mismatch, check};
+use hule::log::TextLog;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -24,7 +26,6 @@ use std::process::{ExitCode, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tests::{Test, Tests};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +40,7 @@ Examples:
 /// does, and saved. White space at the end of lines does not matter, unless with --strict.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{STRESS_STATUS}"))]
-pub struct Stress {
+pub struct StressCommand {
     /// How many decks [default: as many as there is time for]
     #[arg(short = 'n', long = "tests", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     tests: Option<u64>,
@@ -92,7 +93,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| say!("expected a number of seconds, 0 or more", "应为不小于 0 的秒数"))
 }
 
-/// What judges say of a run.
+/// What judges say of a program on one deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Right,
@@ -131,10 +132,10 @@ impl Verdict {
 #[derive(Clone)]
 struct Wrong {
     deck: Deck,
-    run: Run,
+    execution: Execution,
     verdict: Verdict,
-    /// Where the output differs, for a wrong one.
-    difference: Option<Box<Difference>>,
+    /// The first wrong line, if the output is wrong.
+    mismatch: Option<Box<Mismatch>>,
 }
 
 /// What is tested and how.
@@ -144,22 +145,22 @@ struct Judge {
 }
 
 impl Judge {
-    /// Runs the program on a deck; nothing if it was stopped.
-    fn test(&self, deck: &Deck, stop: &AtomicBool) -> Result<Option<Result<(), Box<Wrong>>>, Failure> {
-        let run = self.program.run(deck.to_string().as_bytes(), Stdio::null(), stop)?;
-        let (verdict, difference) = match run.end {
+    /// Runs the program on a deck; `None` if it was stopped.
+    fn try_deck(&self, deck: &Deck, stop: &AtomicBool) -> Result<Option<Result<(), Box<Wrong>>>, Failure> {
+        let execution = self.program.run(deck.to_string().as_bytes(), Stdio::null(), stop)?;
+        let (verdict, mismatch) = match execution.end {
             End::Stopped => return Ok(None),
             // To compare the bytes is quick and nearly always enough.
-            End::Good if run::log(deck).as_bytes() == run.output => return Ok(Some(Ok(()))),
-            End::Good | End::TooMuch => match hule::check(deck, &run.output, self.exactness) {
+            End::Good if TextLog::of(deck).text.as_bytes() == execution.output => return Ok(Some(Ok(()))),
+            End::Good | End::TooMuch => match check(deck, &execution.output, self.exactness) {
                 Ok(_) => return Ok(Some(Ok(()))),
-                Err(difference) => (Verdict::Wrong, Some(difference)),
+                Err(mismatch) => (Verdict::Wrong, Some(mismatch)),
             },
             End::TooSlow => (Verdict::TooSlow, None),
             End::TooLarge => (Verdict::TooLarge, None),
             End::Status(_) | End::Signal(_) => (Verdict::Crashed, None),
         };
-        Ok(Some(Err(Box::new(Wrong { deck: *deck, run, verdict, difference }))))
+        Ok(Some(Err(Box::new(Wrong { deck: *deck, execution, verdict, mismatch }))))
     }
 
     /// The last lines that the program writes to standard error.
@@ -182,14 +183,14 @@ impl Judge {
 
 /// What all threads add to.
 struct State {
-    tests: Tests,
+    decks: StressDecks,
     counts: [u64; Verdict::ALL.len()],
-    /// The first failure by the number of its test.
-    wrong: Option<(Test, Box<Wrong>)>,
+    /// The failure with the least number of its deck.
+    wrong: Option<(StressDeck, Box<Wrong>)>,
     failure: Option<Failure>,
 }
 
-impl Stress {
+impl StressCommand {
     pub fn run(self) -> Result<ExitCode, Failure> {
         orphans::adopt();
         let program = Program {
@@ -207,7 +208,7 @@ impl Stress {
         if let Some(failure) = state.failure {
             return Err(failure);
         }
-        let Some((test, wrong)) = state.wrong else {
+        let Some((deck, wrong)) = state.wrong else {
             let stopped = stop.load(Ordering::Relaxed);
             if !stopped && state.counts.iter().all(|&count| count == 0) {
                 return Err(Failure::Input(say!(
@@ -229,9 +230,9 @@ impl Stress {
         };
         orphans::end_all();
         // What was found is of use also if it cannot be saved.
-        let saved = self.save(&judge, &test, &wrong, &shrunk);
+        let saved = self.save(&judge, &deck, &wrong, &shrunk);
         let said = saved.as_ref().map_or("", String::as_str);
-        self.report(&state.counts, took, Some((&test, &shrunk.wrong)), &errors, said)?;
+        self.report(&state.counts, took, Some((&deck, &shrunk.wrong)), &errors, said)?;
         saved.map(|_| ExitCode::from(3))
     }
 
@@ -242,7 +243,7 @@ impl Stress {
         let time = self.time.or_else(|| self.tests.is_none().then_some(Duration::from_secs(10)));
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let state = Mutex::new(State {
-            tests: Tests::new(self.seed, self.tests),
+            decks: StressDecks::new(self.seed, self.tests),
             counts: [0; Verdict::ALL.len()],
             wrong: None,
             failure: None,
@@ -254,10 +255,10 @@ impl Stress {
                     while !stop.load(Ordering::Relaxed)
                         && deadline.is_none_or(|deadline| Instant::now() < deadline)
                     {
-                        let next = lock(&state).tests.next();
-                        let Some((test, deck)) = next else { break };
-                        let outcome = judge.test(&deck, stop);
-                        lock(&state).note(test, outcome, stop);
+                        let next = lock(&state).decks.next();
+                        let Some(next) = next else { break };
+                        let outcome = judge.try_deck(&next.deck, stop);
+                        lock(&state).note(next, outcome, stop);
                         progress.inc(1);
                     }
                 });
@@ -281,7 +282,7 @@ impl Stress {
     fn save(
         &self,
         judge: &Judge,
-        test: &Test,
+        deck: &StressDeck,
         first: &Wrong,
         shrunk: &shrink::Shrunk,
     ) -> Result<String, Failure> {
@@ -290,13 +291,13 @@ impl Stress {
         let mut out = String::new();
         let files: [(&str, Vec<u8>); 3] = [
             ("wrong.deck", wrong.deck.to_string().into_bytes()),
-            ("wrong.out", wrong.run.output.clone()),
-            ("wrong.ans", run::log(&wrong.deck).into_bytes()),
+            ("wrong.out", wrong.execution.output.clone()),
+            ("wrong.ans", TextLog::of(&wrong.deck).text.into_bytes()),
         ];
         for (name, content) in files {
             Target(self.save.join(name)).create()?.write(content)?;
         }
-        let place = |wrong: &Wrong| wrong.difference.as_ref().map(|difference| difference.line);
+        let place = |wrong: &Wrong| wrong.mismatch.as_ref().map(|mismatch| mismatch.line);
         if let (Some(before), Some(after)) = (place(first), place(wrong))
             && after < before
         {
@@ -307,20 +308,22 @@ impl Stress {
             );
         }
         let folder = self.save.display();
-        let (number, seed, family) = (test.number, self.seed, test.family.name().shown);
+        let (number, seed, family) = (deck.number, self.seed, deck.family.name().shown);
         out += &say!(
             "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {number} of seed {seed}, {family}.\n",
             "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。这是种子 {seed} 的第 {number} 个测试，{family}。\n"
         );
         let program = judge.program.shell();
-        let deck = quoted(&self.save.join("wrong.deck").display().to_string());
+        let saved = quoted(&self.save.join("wrong.deck").display().to_string());
         let lenient = if self.strict { "" } else { "--lenient " };
         let compared = match wrong.verdict {
-            Verdict::Wrong => format!(" | hule check {lenient}{deck}"),
+            Verdict::Wrong => format!(" | hule check {lenient}{saved}"),
             _ => String::new(),
         };
-        out +=
-            &say!("See it again: {program} < {deck}{compared}\n", "再看一次：{program} < {deck}{compared}\n");
+        out += &say!(
+            "See it again: {program} < {saved}{compared}\n",
+            "再看一次：{program} < {saved}{compared}\n"
+        );
         Ok(out)
     }
 
@@ -328,7 +331,7 @@ impl Stress {
         &self,
         counts: &[u64],
         took: Duration,
-        wrong: Option<(&Test, &Wrong)>,
+        wrong: Option<(&StressDeck, &Wrong)>,
         errors: &[String],
         saved: &str,
     ) -> Result<(), Failure> {
@@ -339,12 +342,12 @@ impl Stress {
                 .zip(counts)
                 .map(|(verdict, &count)| (verdict.name().to_owned(), json!(count)))
                 .collect();
-            let wrong = wrong.map(|(test, wrong)| {
+            let wrong = wrong.map(|(deck, wrong)| {
                 json!({
                     "verdict": wrong.verdict.name(),
-                    "test": test.number,
-                    "family": test.family.name().english,
-                    "check": wrong.difference.as_ref().map(|difference| difference::json(difference)),
+                    "test": deck.number,
+                    "family": deck.family.name().english,
+                    "check": wrong.mismatch.as_ref().map(|mismatch| mismatch::json(mismatch)),
                     "saved": self.save,
                 })
             });
@@ -372,9 +375,9 @@ impl Stress {
             &say!("{tests} deck{plural} in {:.1} s\n", "{tests} 个牌堆，用时 {:.1} 秒\n", took.as_secs_f64());
         if let Some((_, wrong)) = wrong {
             out.push('\n');
-            match &wrong.difference {
-                Some(difference) => out += &difference::text(difference, export::colour()),
-                None => out += &self.end(&wrong.run),
+            match &wrong.mismatch {
+                Some(mismatch) => out += &mismatch::text(mismatch, export::colour()),
+                None => out += &self.end(&wrong.execution),
             }
             for line in errors {
                 let _ = writeln!(out, "    {line}");
@@ -384,9 +387,9 @@ impl Stress {
         export::print_verdict(&out)
     }
 
-    /// How a run ended that was not to be compared.
-    fn end(&self, run: &Run) -> String {
-        let what = match run.end {
+    /// How a program ended whose output was not compared.
+    fn end(&self, execution: &Execution) -> String {
+        let what = match execution.end {
             End::TooSlow => say!(
                 "was not done after {} s and was ended",
                 "在 {} 秒后没有完成，已被终止",
@@ -407,7 +410,7 @@ impl Stress {
         say!(
             "The program {what}; it had printed {} bytes.\n",
             "程序{what}；它输出了 {} 字节。\n",
-            run.output.len()
+            execution.output.len()
         )
     }
 }
@@ -426,7 +429,7 @@ fn signal_name(signal: i32) -> String {
 impl State {
     fn note(
         &mut self,
-        test: Test,
+        deck: StressDeck,
         outcome: Result<Option<Result<(), Box<Wrong>>>, Failure>,
         stop: &AtomicBool,
     ) {
@@ -436,8 +439,8 @@ impl State {
             Ok(Some(Err(wrong))) => {
                 self.counts[wrong.verdict as usize] += 1;
                 stop.store(true, Ordering::Relaxed);
-                if self.wrong.as_ref().is_none_or(|(first, _)| test.number < first.number) {
-                    self.wrong = Some((test, wrong));
+                if self.wrong.as_ref().is_none_or(|(first, _)| deck.number < first.number) {
+                    self.wrong = Some((deck, wrong));
                 }
             }
             Err(failure) => {

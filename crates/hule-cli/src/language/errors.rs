@@ -1,51 +1,56 @@
-//! What clap says of itself, in the language that was settled: help, and what is wrong with the arguments.
+//! What is wrong with the arguments, in the language that was settled.
 
 use super::language;
-use clap::Error;
+use super::layout::titled_usage;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
 use hule::Language;
 use std::error::Error as _;
+use std::ffi::OsString;
 use std::io::Write;
 use std::num::{IntErrorKind, ParseIntError};
 use std::process::ExitCode;
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
-pub fn report(error: &Error) -> ExitCode {
-    let text = match (language(), error.kind()) {
-        (Language::English, _) | (_, ErrorKind::DisplayVersion) => error.exit(),
-        (Language::Chinese, ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand) => {
-            fixed_words(&error.render().ansi().to_string())
-        }
-        (Language::Chinese, _) => complaint(error),
-    };
+/// Prints the help that was asked for, or what is wrong with the arguments of the command.
+pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> ExitCode {
+    if language() == Language::English || !error.use_stderr() || is_help(error) {
+        error.exit();
+    }
     // There is nobody to tell that it cannot be written.
-    let _ = if error.use_stderr() {
-        write!(anstream::stderr(), "{text}")
-    } else {
-        write!(anstream::stdout(), "{text}")
-    };
+    let _ = write!(anstream::stderr(), "{}", complaint(error, command, arguments));
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
 }
 
-/// The words that clap puts into every help.
-fn fixed_words(text: &str) -> String {
-    let words = [
-        ("Usage:", "用法："),
-        ("Commands:", "命令："),
-        ("Arguments:", "参数："),
-        ("Options:", "选项："),
-        ("[OPTIONS]", "[选项]"),
-        ("<COMMAND>", "<命令>"),
-        ("[COMMAND]", "[命令]"),
-    ];
-    words.iter().fold(text.to_owned(), |text, (english, chinese)| text.replace(english, chinese))
+/// Whether the error is the help, because a command was missing.
+fn is_help(error: &Error) -> bool {
+    error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
 }
 
-fn complaint(error: &Error) -> String {
+fn complaint(error: &Error, command: Command, arguments: &[OsString]) -> String {
     let sentence = sentence(error);
-    let usage =
-        context(error, ContextKind::Usage).map_or_else(String::new, |usage| fixed_words(&usage) + "\n\n");
+    // Where clap shows the usage, it does so in English.
+    let usage = match error.get(ContextKind::Usage) {
+        Some(_) => titled_usage(&asked_for(command, arguments)) + "\n\n",
+        None => String::new(),
+    };
     format!("错误：{sentence}\n\n{usage}更多信息请用 '--help'。\n")
+}
+
+/// The command, or that of its subcommands, that the arguments ask for, as far as they can be understood.
+fn asked_for(command: Command, arguments: &[OsString]) -> Command {
+    fn forgiving(command: Command) -> Command {
+        command.ignore_errors(true).mut_subcommands(forgiving)
+    }
+    let Ok(matches) = forgiving(command.clone()).try_get_matches_from(arguments) else {
+        return command;
+    };
+    let (mut asked, mut matches) = (&command, &matches);
+    while let Some((name, below)) = matches.subcommand()
+        && let Some(subcommand) = asked.find_subcommand(name)
+    {
+        (asked, matches) = (subcommand, below);
+    }
+    asked.clone()
 }
 
 fn sentence(error: &Error) -> String {

@@ -3,7 +3,28 @@
 #![allow(dead_code)] // Not all need all of it.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long anything may take, even on a slow machine.
+pub const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Waits until something is the case, which must be within [`PATIENCE`].
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < PATIENCE, "not within {PATIENCE:?}: {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Sends a signal to a program that we have started.
+#[cfg(unix)]
+pub fn send_signal(name: &str, child: &Child) {
+    let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(kill.expect("there is kill").success());
+}
 
 /// The command in English, whatever the locale is.
 pub fn hule() -> Command {
@@ -22,7 +43,7 @@ pub fn with_input(command: &mut Command, input: impl Into<Vec<u8>>) -> Output {
         .expect("hule starts");
     let mut stdin = child.stdin.take().expect("it was asked for");
     let input = input.into();
-    let writer = std::thread::spawn(move || {
+    let writer = thread::spawn(move || {
         // It may stop reading as soon as it knows what is wrong.
         let _ = stdin.write_all(&input);
     });

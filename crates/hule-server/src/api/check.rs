@@ -2,7 +2,9 @@
 
 use crate::api::{GameNamed, Lang};
 use crate::request::{Answer, Asked, Refusal};
-use hule::{Difference, Exactness, Language, describe_in};
+use hule::check::{Exactness, Mismatch};
+use hule::explain::describe;
+use hule::{Language, Localized, Rule};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,7 +21,8 @@ pub struct CheckRequest {
 /// Whether it is right.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum Verdict {
+#[schema(as = Verdict)]
+pub enum CheckAnswer {
     /// It is, as most judges compare.
     Right(Right),
     /// It is not.
@@ -43,9 +46,9 @@ pub struct Wrong {
     right: bool,
     /// Its number, counted from 1.
     line: usize,
-    /// What should stand there; nothing if the log ends before.
+    /// The line of the log; `null` if the log ends before.
     expected: Option<String>,
-    /// What does; nothing if the output ends before.
+    /// The line of the output; `null` if the output ends before.
     found: Option<String>,
     /// What is probably wrong, and then what the standard player does there and why.
     why: Vec<String>,
@@ -55,31 +58,31 @@ pub struct Wrong {
 
 /// Compares the output of a program with the true log.
 #[utoipa::path(post, path = "/api/v1/check", request_body = CheckRequest, params(Lang), tag = "watch",
-    responses((status = 200, body = Verdict), (status = 422, body = Refusal)))]
-pub async fn check(Asked(language, asked): Asked<CheckRequest>) -> Result<Answer<Verdict>, Refusal> {
+    responses((status = 200, body = CheckAnswer), (status = 422, body = Refusal)))]
+pub async fn check(Asked(language, asked): Asked<CheckRequest>) -> Result<Answer<CheckAnswer>, Refusal> {
     let deck = asked.of.deck(language)?;
     let output = asked.output.as_bytes();
-    let right = |warning| Verdict::Right(Right { right: true, warning });
-    Ok(Answer(match hule::check(&deck, output, Exactness::Strict) {
+    let right = |warning| CheckAnswer::Right(Right { right: true, warning });
+    Ok(Answer(match hule::check::check(&deck, output, Exactness::Strict) {
         Ok(_) => right(None),
-        Err(strict) => match hule::check(&deck, output, Exactness::Lenient) {
+        Err(strict) => match hule::check::check(&deck, output, Exactness::Lenient) {
             Ok(_) => right(Some(strict.text(language))),
-            Err(found) => Verdict::Wrong(Wrong::new(&found, language)),
+            Err(found) => CheckAnswer::Wrong(Wrong::new(&found, language)),
         },
     }))
 }
 
 impl Wrong {
-    fn new(difference: &Difference, language: Language) -> Wrong {
-        let mut why = vec![difference.diagnosis(language)];
-        why.extend(describe_in(&difference.reasons, language));
+    fn new(mismatch: &Mismatch, language: Language) -> Wrong {
+        let mut why = vec![mismatch.diagnosis(language)];
+        why.extend(describe(&mismatch.reasons, language));
         Wrong {
             right: false,
-            line: difference.line,
-            expected: difference.expected().map(|event| event.to_string()),
-            found: difference.found.clone(),
+            line: mismatch.line,
+            expected: mismatch.expected().map(|event| event.to_string()),
+            found: mismatch.found.clone(),
             why,
-            rule: difference.slip.rule().map(hule::Rule::number),
+            rule: mismatch.mistake.rule().map(Rule::number),
         }
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::api::Lang;
 use crate::request::{Answer, Asked, Refusal};
-use hule::{Hand, HandReport};
+use crate::seed::Unchecked;
+use hule::hand_report::HandReport;
+use hule::{Hand, Localized};
+use hule_text::hand_text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,8 +16,9 @@ pub struct HandRequest {
     /// The names of its tiles, with white space between.
     tiles: String,
     /// How many melds are on the table.
-    #[serde(default)]
-    open: usize,
+    #[serde(default = "Unchecked::zero")]
+    #[schema(value_type = usize)]
+    open: Unchecked,
 }
 
 /// What there is to say about a hand.
@@ -32,8 +36,9 @@ pub struct HandAnswer {
 #[utoipa::path(post, path = "/api/v1/hand", request_body = HandRequest, params(Lang), tag = "hand",
     responses((status = 200, body = HandAnswer), (status = 422, body = Refusal)))]
 pub async fn hand(Asked(language, asked): Asked<HandRequest>) -> Result<Answer<HandAnswer>, Refusal> {
-    let hand = Hand::read(&asked.tiles, asked.open).map_err(|error| Refusal::wrong(error.text(language)))?;
+    let open = asked.open.count("open").map_err(|error| Refusal::wrong_number(error, language))?;
+    let hand = Hand::read(&asked.tiles, open).map_err(|error| Refusal::wrong(error.text(language)))?;
     let report = HandReport::new(&hand);
-    let lines = report.text(language).lines().map(str::to_owned).collect();
+    let lines = hand_text(&report, language).lines().map(str::to_owned).collect();
     Ok(Answer(HandAnswer { report, lines }))
 }

@@ -2,18 +2,19 @@
 
 use crate::api::tables::{Act, find, make, take_back, think};
 use crate::api::{App, Lang, Named};
-use crate::language::{Wanted, say};
-use crate::request::{Refusal, plain};
+use crate::language::Wanted;
+use crate::request::{Refusal, read_json};
+use crate::seed::Unchecked;
 use crate::server::stop_wanted;
 use crate::table::{Hint, State};
-use crate::tables::Place;
+use crate::tables::LiveTable;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
 use axum::response::Response;
-use hule::Language;
+use hule::{Language, Localized, say};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::time::{MissedTickBehavior, interval};
@@ -25,7 +26,7 @@ const LONGEST_MESSAGE: usize = 4 << 10;
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields, expecting = "an object with `type`")]
 enum Wish {
-    Act { action: String, turn: usize },
+    Act { action: String, turn: Unchecked },
     Undo,
     Hint,
 }
@@ -54,7 +55,7 @@ pub async fn live(
     Wanted(language): Wanted,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
-    let place = find(&app, &id, language)?;
+    let table = find(&app, &id, language)?;
     let upgrade = upgrade.map_err(|_| {
         let sentence = say!(language, "expected a WebSocket", "这里需要 WebSocket");
         Refusal::new(StatusCode::UPGRADE_REQUIRED, sentence)
@@ -69,15 +70,15 @@ pub async fn live(
         .read_buffer_size(LONGEST_MESSAGE)
         .write_buffer_size(0); // A state is sent when it is there.
     Ok(upgrade.on_upgrade(move |socket| async move {
-        talk(socket, &app, &place, language).await;
+        talk(socket, &app, &table, language).await;
         drop(seat);
     }))
 }
 
-/// Tells of every change and does what is wished, until the client or the server goes. Errors mean that the client has
-/// gone.
-async fn talk(mut socket: WebSocket, app: &App, place: &Place, language: Language) {
-    let mut changed = place.changed.subscribe();
+/// Sends every change and does what the client asks for, until the client disconnects or the server stops. Errors of the
+/// socket mean that the client has disconnected.
+async fn talk(mut socket: WebSocket, app: &App, live: &LiveTable, language: Language) {
+    let mut changed = live.changed.subscribe();
     changed.mark_changed(); // The client has seen nothing yet.
     let mut stopped = app.stopped.clone();
     let mut pings = interval(app.options.ping_every);
@@ -87,20 +88,22 @@ async fn talk(mut socket: WebSocket, app: &App, place: &Place, language: Languag
     loop {
         let word = tokio::select! {
             _ = changed.changed() => {
-                Word::State(Box::new(place.table.lock().await.state(&place.id, language)))
+                Word::State(Box::new(live.table.lock().await.state(&live.id, language)))
             }
             message = socket.recv() => {
                 heard = true;
                 let wish = match message {
-                    Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map_err(|error| plain(&error)),
+                    Some(Ok(Message::Text(text))) => {
+                        read_json(text.as_bytes()).map_err(|error| error.text(language))
+                    }
                     Some(Ok(Message::Binary(_))) => Err(say!(language, "expected text", "应为文本")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 };
                 let done = match wish {
-                    Ok(Wish::Act { action, turn }) => make(place, Act { action, turn }, language).await.map(|()| None),
-                    Ok(Wish::Undo) => take_back(place, language).await.map(|()| None),
-                    Ok(Wish::Hint) => think(place, language).await.map(Some),
+                    Ok(Wish::Act { action, turn }) => make(live, Act { action, turn }, language).await.map(|()| None),
+                    Ok(Wish::Undo) => take_back(live, language).await.map(|()| None),
+                    Ok(Wish::Hint) => think(live, language).await.map(Some),
                     Err(error) => Err(Refusal::wrong(say!(
                         language,
                         "the message is not what is expected here: {error}",

@@ -1,11 +1,13 @@
 //! `POST /api/v1/replay`: a game as frames.
 
-use crate::api::{Lang, read_deck};
+use crate::api::{Lang, read_deck, read_number};
 use crate::film::{Film, Source};
-use crate::language::say;
 use crate::request::{Answer, Asked, Refusal};
-use crate::seed::{Number, Seeded};
-use hule::{Deck, Language, PlayerName, Replay, Seat};
+use crate::seed::{Seeded, Unchecked};
+use hule::play::GameId;
+use hule::players::{ParsePlayerError, PlayerName};
+use hule::replay::ReadReplayError;
+use hule::{BySeat, Deck, Language, Localized, Replay, say};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -21,10 +23,10 @@ pub struct ReplayRequest {
     log: Option<String>,
     /// A seed.
     #[schema(value_type = Option<u64>)]
-    seed: Option<Number>,
+    seed: Option<Unchecked>,
     /// The number of the game of the seed.
     #[schema(value_type = Option<u64>)]
-    game: Option<Number>,
+    game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,
     /// The players from `A` to `D`, for a deck or a seed: `random`, `standard` or `useful`.
@@ -42,61 +44,25 @@ pub async fn replay(Asked(language, asked): Asked<ReplayRequest>) -> Result<Answ
 
 impl ReplayRequest {
     fn source(&self, language: Language) -> Result<Source, Refusal> {
-        let read = |error: hule::ReadReplayError| Refusal::wrong_line(error.text(language), error.line());
-        let deck = |text: &str| read_deck(text, language);
-        match self {
-            ReplayRequest {
-                text: Some(text),
-                deck: None,
-                log: None,
-                seed: None,
-                packed: None,
-                players: None,
-                ..
-            } => Replay::read(text).map(Source::new).map_err(read),
-            ReplayRequest {
-                text: None,
-                deck: known,
-                log: Some(log),
-                seed: None,
-                packed: None,
-                players: None,
-                ..
-            } => {
-                let deck = known.as_deref().map(deck).transpose()?;
+        let read = |error: ReadReplayError| Refusal::wrong_line(error.text(language), error.line());
+        let deck = |text: &String| read_deck(text, language);
+        let seed = read_number(self.seed.as_ref(), language)?;
+        let game = read_number(self.game.as_ref(), language)?.unwrap_or_default();
+        let ReplayRequest { text, deck: known, log, packed, players, .. } = self;
+        match (text, known, log, seed, packed, players) {
+            (Some(text), None, None, None, None, None) => Replay::read(text).map(Source::new).map_err(read),
+            (None, known, Some(log), None, None, None) => {
+                let deck = known.as_ref().map(deck).transpose()?;
                 Replay::read_log(log, deck.as_ref()).map(Source::new).map_err(read)
             }
-            ReplayRequest {
-                text: None,
-                deck: Some(text),
-                log: None,
-                seed: None,
-                packed: None,
-                players,
-                ..
-            } => played(&deck(text)?, players.as_deref(), None, language),
-            ReplayRequest {
-                text: None,
-                deck: None,
-                log: None,
-                seed: Some(seed),
-                packed: None,
-                players,
-                ..
-            } => {
-                let seeded = Seeded { seed: *seed, game: self.game.unwrap_or_default() };
-                let deck = Deck::seeded(seeded.seed.0, seeded.game.0);
-                played(&deck, players.as_deref(), Some(seeded), language)
+            (None, Some(text), None, None, None, players) => {
+                played(&deck(text)?, players.as_deref(), None, language)
             }
-            ReplayRequest {
-                text: None,
-                deck: None,
-                log: None,
-                seed: None,
-                packed: Some(packed),
-                players: None,
-                ..
-            } => {
+            (None, None, None, Some(seed), None, players) => {
+                let seeded = Seeded { seed, game };
+                played(&seeded.deck(), players.as_deref(), Some(seeded), language)
+            }
+            (None, None, None, None, Some(packed), None) => {
                 Replay::unpack(packed).map(Source::new).map_err(|error| Refusal::wrong(error.text(language)))
             }
             _ => Err(Refusal::wrong(say!(
@@ -108,39 +74,40 @@ impl ReplayRequest {
     }
 }
 
-/// The game of a deck and players, four standard ones if none are named.
+/// The game of a deck and players, four standard ones if none are named. Without a seed it is game 0 of seed 0 to the
+/// players.
 fn played(
     deck: &Deck,
     names: Option<&[String]>,
     seeded: Option<Seeded>,
     language: Language,
 ) -> Result<Source, Refusal> {
-    let mut players = [PlayerName::Standard; 4];
-    if let Some(names) = names {
-        if names.len() != 4 {
+    let names = names.map_or(Ok(BySeat::new([PlayerName::Standard; 4])), |names| named(names, language))?;
+    let mut players = names.map(|name| name.player());
+    let id = seeded.map_or_else(GameId::default, Seeded::id);
+    Ok(Source { replay: Replay::played(deck, &mut players, id), players: Some(names), seeded })
+}
+
+/// The players of these names, from `A` to `D`.
+fn named(names: &[String], language: Language) -> Result<BySeat<PlayerName>, Refusal> {
+    let Ok(names) = <&[String; 4]>::try_from(names) else {
+        return Err(Refusal::wrong(say!(
+            language,
+            "{} players are named; expected 4",
+            "给出了 {} 个玩家；应为 4 个",
+            names.len()
+        )));
+    };
+    let mut players = BySeat::new([PlayerName::Standard; 4]);
+    for (player, name) in players.as_mut_array().iter_mut().zip(names) {
+        *player = name.parse().map_err(|error: ParsePlayerError| Refusal::wrong(error.text(language)))?;
+        if let PlayerName::Search(_) = player {
             return Err(Refusal::wrong(say!(
                 language,
-                "{} players are named; expected 4",
-                "给出了 {} 个玩家；应为 4 个",
-                names.len()
+                "search takes its time and plays only at tables; here are random, standard and useful",
+                "search 需要思考时间，只在牌桌上参加；这里可用 random、standard 和 useful"
             )));
         }
-        for (player, name) in players.iter_mut().zip(names) {
-            *player =
-                name.parse().map_err(|error: hule::ParsePlayerError| Refusal::wrong(error.text(language)))?;
-            if let PlayerName::Search(_) = player {
-                return Err(Refusal::wrong(say!(
-                    language,
-                    "search takes its time and plays only at tables; here are random, standard and useful",
-                    "search 需要思考时间，只在牌桌上参加；这里可用 random、standard 和 useful"
-                )));
-            }
-        }
     }
-    let mut seats = players.map(|name| name.player());
-    for (player, seat) in seats.iter_mut().zip(Seat::ALL) {
-        let Number(seed) = seeded.map_or(Number(0), |seeded| seeded.seed);
-        player.begin(seat, seed.wrapping_add(seat.index() as u64));
-    }
-    Ok(Source { replay: Replay::played(deck, &mut seats), players: Some(players), seeded })
+    Ok(players)
 }

@@ -1,16 +1,18 @@
-//! `/api/v1/tables`: games that somebody plays.
+//! `/api/v1/tables`: games of a person against players of the library.
 
-use crate::api::{App, Lang, Named};
-use crate::language::{Wanted, say};
+use crate::api::{App, Lang, Named, read_number};
+use crate::language::Wanted;
 use crate::request::{Answer, Asked, Refusal};
-use crate::seed::{GREATEST, Number, Seeded};
+use crate::seed::{GREATEST, Number, Seeded, Unchecked};
 use crate::table::{Hint, MoveError, State, Table};
-use crate::tables::{Place, random};
+use crate::tables::{LiveTable, random};
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use hule::{Action, Language, ParseActionError, ParsePlayerError, PlayerName, SearchOptions, Seat};
+use hule::action::ParseActionError;
+use hule::players::{ParsePlayerError, PlayerName, SearchOptions};
+use hule::{Action, Language, Localized, Seat, say};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,11 +37,11 @@ pub struct TableRequest {
     players: BTreeMap<Seat, String>,
     /// The seed of the deck; if there is none, the server takes one and tells it when the game is over.
     #[schema(value_type = Option<u64>)]
-    seed: Option<Number>,
+    seed: Option<Unchecked>,
     /// The number of the game of the seed.
     #[serde(default)]
     #[schema(value_type = Option<u64>)]
-    game: Option<Number>,
+    game: Option<Unchecked>,
 }
 
 /// A move.
@@ -49,7 +51,8 @@ pub struct Act {
     /// One of the legal actions.
     pub action: String,
     /// The turn of the state that it answers, so that no move is made twice.
-    pub turn: usize,
+    #[schema(value_type = usize)]
+    pub turn: Unchecked,
 }
 
 /// Sets up a table and deals.
@@ -59,19 +62,21 @@ pub async fn create(
     Shared(app): Shared<Arc<App>>,
     Asked(language, asked): Asked<TableRequest>,
 ) -> Result<impl IntoResponse, Refusal> {
+    let seed = read_number(asked.seed.as_ref(), language)?;
+    let seed = seed.unwrap_or_else(|| Number(u64::from_ne_bytes(random()) & GREATEST));
+    let game = read_number(asked.game.as_ref(), language)?.unwrap_or_default();
     let players = asked.players(language)?;
-    let seed = asked.seed.unwrap_or_else(|| Number(u64::from_ne_bytes(random()) & GREATEST));
-    let seeded = Seeded { seed, game: asked.game.unwrap_or_default() };
+    let seeded = Seeded { seed, game };
     let table = spawn_blocking(move || Table::new(asked.seat, players, seeded))
         .await
         .map_err(|_| broken(language))?;
-    let place = app.tables.add(table).ok_or_else(|| {
+    let live = app.tables.add(table).ok_or_else(|| {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
             say!(language, "all tables are taken; please try again later", "所有牌桌都在使用；请稍后再试"),
         )
     })?;
-    let state = place.table.lock().await.state(&place.id, language);
+    let state = live.table.lock().await.state(&live.id, language);
     Ok((StatusCode::CREATED, Answer(state)))
 }
 
@@ -100,18 +105,19 @@ impl TableRequest {
 fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
     let most = MOST_TIME.as_millis();
     match player {
-        PlayerName::Search(SearchOptions { samples, time, .. })
-            if samples.is_some_and(|samples| samples > MOST_SAMPLES)
-                || time.is_some_and(|time| time > MOST_TIME) =>
-        {
-            Err(say!(
-                language,
-                "at a table, search may take {MOST_SAMPLES} samples or {most} ms at the most",
-                "在牌桌上，search 最多可用 {MOST_SAMPLES} 个样本或 {most} 毫秒"
-            ))
-        }
+        PlayerName::Search(options) if !is_bounded(&options) => Err(say!(
+            language,
+            "at a table, search may take {MOST_SAMPLES} samples or {most} ms at the most",
+            "在牌桌上，search 最多可用 {MOST_SAMPLES} 个样本或 {most} 毫秒"
+        )),
         player => Ok(player),
     }
+}
+
+/// Whether each limit that is given is small enough.
+fn is_bounded(options: &SearchOptions) -> bool {
+    options.max_samples().is_none_or(|samples| samples.get() <= MOST_SAMPLES)
+        && options.max_time().is_none_or(|time| time <= MOST_TIME)
 }
 
 /// The table as it is.
@@ -122,8 +128,8 @@ pub async fn state(
     Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<State>, Refusal> {
-    let place = find(&app, &id, language)?;
-    let state = place.table.lock().await.state(&place.id, language);
+    let live = find(&app, &id, language)?;
+    let state = live.table.lock().await.state(&live.id, language);
     Ok(Answer(state))
 }
 
@@ -137,9 +143,9 @@ pub async fn act(
     Named(id): Named,
     Asked(language, act): Asked<Act>,
 ) -> Result<Answer<State>, Refusal> {
-    let place = find(&app, &id, language)?;
-    make(&place, act, language).await?;
-    let state = place.table.lock().await.state(&place.id, language);
+    let live = find(&app, &id, language)?;
+    make(&live, act, language).await?;
+    let state = live.table.lock().await.state(&live.id, language);
     Ok(Answer(state))
 }
 
@@ -151,9 +157,9 @@ pub async fn undo(
     Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<State>, Refusal> {
-    let place = find(&app, &id, language)?;
-    take_back(&place, language).await?;
-    let state = place.table.lock().await.state(&place.id, language);
+    let live = find(&app, &id, language)?;
+    take_back(&live, language).await?;
+    let state = live.table.lock().await.state(&live.id, language);
     Ok(Answer(state))
 }
 
@@ -165,8 +171,8 @@ pub async fn hint(
     Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<Hint>, Refusal> {
-    let place = find(&app, &id, language)?;
-    think(&place, language).await.map(Answer)
+    let live = find(&app, &id, language)?;
+    think(&live, language).await.map(Answer)
 }
 
 /// The log of a game that is over.
@@ -178,15 +184,16 @@ pub async fn log(
     Named(id): Named,
     Wanted(language): Wanted,
 ) -> Result<impl IntoResponse, Refusal> {
-    let place = find(&app, &id, language)?;
-    let log = place.table.lock().await.log().ok_or_else(|| {
+    let live = find(&app, &id, language)?;
+    let table = live.table.lock().await;
+    let log = table.log().ok_or_else(|| {
         Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "游戏还没有结束"))
     })?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")], log.to_string()))
 }
 
 /// The table of this name.
-pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<Place>, Refusal> {
+pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<LiveTable>, Refusal> {
     app.tables.get(id).ok_or_else(|| {
         Refusal::new(
             StatusCode::NOT_FOUND,
@@ -196,32 +203,33 @@ pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<Place>, Refus
 }
 
 /// Makes a move, on a thread where the others can think.
-pub async fn make(place: &Place, act: Act, language: Language) -> Result<(), Refusal> {
+pub async fn make(live: &LiveTable, act: Act, language: Language) -> Result<(), Refusal> {
+    let turn = act.turn.count("turn").map_err(|error| Refusal::wrong_number(error, language))?;
     let action: Action =
         act.action.parse().map_err(|error: ParseActionError| Refusal::wrong(error.text(language)))?;
-    change(place, language, move |table| table.act(action, act.turn)).await
+    change(live, language, move |table| table.act(action, turn)).await
 }
 
 /// Takes the last decision back.
-pub async fn take_back(place: &Place, language: Language) -> Result<(), Refusal> {
-    change(place, language, Table::undo).await
+pub async fn take_back(live: &LiveTable, language: Language) -> Result<(), Refusal> {
+    change(live, language, Table::undo).await
 }
 
 async fn change(
-    place: &Place,
+    live: &LiveTable,
     language: Language,
     how: impl FnOnce(&mut Table) -> Result<(), MoveError> + Send + 'static,
 ) -> Result<(), Refusal> {
-    let mut table = Arc::clone(&place.table).lock_owned().await;
+    let mut table = Arc::clone(&live.table).lock_owned().await;
     let changed = spawn_blocking(move || how(&mut table).map(|()| table.is_over())).await;
     let over = changed.map_err(|_| broken(language))?.map_err(|error| refuse(&error, language))?;
-    place.changed.send_replace(over);
+    live.changed.send_replace(over);
     Ok(())
 }
 
 /// What a strong player would do, thought of on another thread.
-pub async fn think(place: &Place, language: Language) -> Result<Hint, Refusal> {
-    let table = Arc::clone(&place.table).lock_owned().await;
+pub async fn think(live: &LiveTable, language: Language) -> Result<Hint, Refusal> {
+    let table = Arc::clone(&live.table).lock_owned().await;
     let hint = spawn_blocking(move || table.hint(language)).await;
     hint.map_err(|_| broken(language))?.map_err(|error| refuse(&error, language))
 }

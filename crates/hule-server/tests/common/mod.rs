@@ -7,10 +7,19 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// No answer takes as long, however busy the machine is.
 const LONG: Duration = Duration::from_mins(1);
+
+/// Asks again and again until it is so, and panics if that takes too long.
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let end = Instant::now() + LONG;
+    while !is_so() {
+        assert!(Instant::now() < end, "not within {LONG:?}: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 /// A server at a free port of the loopback. It ends with this.
 pub struct Running {

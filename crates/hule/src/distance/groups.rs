@@ -1,13 +1,13 @@
-//! How a winning hand falls into its groups.
+//! Splits a winning hand into groups.
 
+#[cfg(feature = "std")]
 use crate::distance::distance_of_counts;
-use crate::words::hand::Hand;
-use crate::words::tile::{Run, Tile};
+use crate::words::{Hand, Run, Tile};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A part of a winning hand.
+/// A group of a winning hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Three consecutive numbers of a suit.
@@ -19,8 +19,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// The tiles, ascending.
-    #[must_use]
+    /// Returns the tiles, ascending.
     pub fn tiles(self) -> Vec<Tile> {
         match self {
             Group::Run(run) => run.tiles().to_vec(),
@@ -30,7 +29,7 @@ impl Group {
     }
 }
 
-/// The tiles with a space between.
+/// The tiles, separated by spaces.
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,9 +48,9 @@ impl serde::Serialize for Group {
 }
 
 impl Hand {
-    /// The groups of a winning hand, the pair last; `None` if the hand does not win.
+    /// Returns the groups of a winning hand, the pair last; `None` if the hand does not win.
     ///
-    /// A hand that can be split in several ways is split in one of them.
+    /// If there are several ways to split the hand, one of them is returned.
     ///
     /// ```
     /// use hule::Hand;
@@ -60,7 +59,6 @@ impl Hand {
     /// assert_eq!(groups, ["1M 1M 1M", "Z Z"]);
     /// # Ok::<(), hule::hand::HandError>(())
     /// ```
-    #[must_use]
     pub fn groups(&self) -> Option<Vec<Group>> {
         if !self.wins() {
             return None;
@@ -78,8 +76,8 @@ impl Hand {
 
 #[cfg(feature = "std")]
 impl Hand {
-    /// Whether all ordinary tiles, with perhaps one more, fall into groups and a pair, but special tiles are left
-    /// over, so that they are too few to win.
+    /// Whether all ordinary tiles, with `more` if given, form groups and a pair, but special tiles take the place of
+    /// the missing groups.
     pub(crate) fn is_complete_but_for_specials(&self, more: Option<Tile>) -> bool {
         let specials: usize = Tile::ALL[Tile::ORDINARY..].iter().map(|&tile| self.count(tile)).sum();
         if specials == 0
@@ -93,14 +91,14 @@ impl Hand {
         if let Some(more) = more {
             counts[more.index()] += 1;
         }
-        // Were the special tiles open melds, it would win.
+        // It would win if the special tiles were open melds.
         distance_of_counts(&counts, self.open() + specials / 3) == Some(0)
     }
 }
 
-/// Splits tiles into triplets and runs, if they are nothing else.
+/// Splits tiles into triplets and runs; `None` if that is impossible.
 ///
-/// The least tile is in a triplet if there are three of it: three runs with it would be three triplets.
+/// If there are three of the least tile, they can be a triplet, since three equal runs are also three triplets.
 fn split(mut hand: Hand) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
     while let Some(least) = hand.kinds().iter().next() {
@@ -118,26 +116,6 @@ fn split(mut hand: Hand) -> Option<Vec<Group>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn groups(text: &str) -> Option<String> {
-        let groups = text.parse::<Hand>().expect(text).groups()?;
-        Some(groups.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
-    }
-
-    #[test]
-    fn winning_hands_fall_into_groups() {
-        assert_eq!(
-            groups("1M 1M 1M 2M 3M 4M 5P 5P 7S 8S 9S E E E").as_deref(),
-            Some("1M 1M 1M, 2M 3M 4M, 7S 8S 9S, E E E, 5P 5P")
-        );
-        // Without 1M 1M the rest is no group; the pair has to be looked for.
-        assert_eq!(
-            groups("1M 1M 1M 2M 2M 3M 3M 4M 4M 7S 7S 7S 9S 9S").as_deref(),
-            Some("1M 1M 1M, 2M 3M 4M, 2M 3M 4M, 7S 7S 7S, 9S 9S")
-        );
-        assert_eq!(groups("1M 1M 1M 2M 3M 4M 5P 5P 7S 8S 9S E E S"), None);
-        assert_eq!(groups("1M 1M"), None); // two tiles win only with four open melds
-    }
 
     #[test]
     fn special_tiles_can_be_left_over() {

@@ -1,18 +1,16 @@
-//! The distance under other limits than four of a kind: slow, but only looked at where the limit may decide.
+//! The distance under limits other than four of a kind. Slow, and used only where the limit may matter.
 //!
-//! Contestants get that limit wrong more often than anything else, so we say where it decides.
+//! Contestants get this limit wrong more often than anything else, so explanations point out where it matters.
 
 use super::distance_of_counts;
 use super::rows::{self, Row, SuitRules};
 use super::table::{ROWS, class};
-use crate::words::hand::Hand;
-use crate::words::tile::{Suit, Tile};
+use crate::words::{Hand, Suit, Tile};
 
 impl Hand {
-    /// What would be discarded if a winning hand could need more than four tiles of a kind, and the distance
-    /// without it then.
+    /// The discard, and the distance after it, if a winning hand could need more than four tiles of a kind.
     pub(crate) fn discard_without_limit(&self) -> Option<(Tile, u8)> {
-        // Special tiles go first, whatever the distance, and most hands have no kind four times.
+        // Special tiles are discarded first, and without four of a kind the limit does not matter.
         let greatest = self.kinds().last()?;
         if greatest.is_special() || self.kinds().iter().all(|tile| self.count(tile) < Tile::COPIES) {
             let discard = self.discard()?;
@@ -21,19 +19,19 @@ impl Hand {
         self.least_distance(|_| Hand::MOST_TILES as u8)
     }
 
-    /// What would be discarded if of some kinds fewer than four tiles could be needed. The hand has not more.
+    /// The discard if fewer than four tiles of some kinds could be needed. The hand must not exceed the limits.
     pub(crate) fn discard_within(&self, limit: impl Fn(Tile) -> u8 + Copy) -> Option<Tile> {
         let discard = self.discard()?;
         let mut rest = *self;
         rest.take(discard);
-        // With a lower limit no tile costs less, so the best stays the best if it costs no more.
+        // A lower limit never reduces a distance, so the best discard stays the best if its distance stays the same.
         if discard.is_special() || rest.is_within(limit) {
             return Some(discard);
         }
         self.least_distance(limit).map(|(tile, _)| tile)
     }
 
-    /// The distance if of some kinds fewer than four tiles could be needed. The hand has not more.
+    /// The distance if fewer than four tiles of some kinds could be needed. The hand must not exceed the limits.
     pub(crate) fn distance_within(&self, limit: impl Fn(Tile) -> u8 + Copy) -> u8 {
         if self.is_within(limit) { self.distance() } else { self.distance_under(limit) }
     }
@@ -43,8 +41,8 @@ impl Hand {
         join(&Suit::ALL.map(|suit| row(self, suit, limit)), self.open())
     }
 
-    /// Whether it is easily seen that lower limits change nothing about the distance: one useful tile after another
-    /// can be added within them. The contrary means nothing.
+    /// A quick sufficient test that lower limits do not change the distance: useful tiles can be added one after the
+    /// other within them.
     fn is_within(&self, limit: impl Fn(Tile) -> u8) -> bool {
         let mut counts: [u8; Tile::ORDINARY] =
             core::array::from_fn(|index| self.count(Tile::ALL[index]) as u8);
@@ -64,7 +62,7 @@ impl Hand {
         true
     }
 
-    /// The tile without which the hand has the least distance under these limits, and that distance.
+    /// The discard that leaves the least distance under these limits, and that distance.
     fn least_distance(&self, limit: impl Fn(Tile) -> u8 + Copy) -> Option<(Tile, u8)> {
         let rows = Suit::ALL.map(|suit| row(self, suit, limit));
         let distance_without = |tile: Tile| {
@@ -76,20 +74,24 @@ impl Hand {
             }
             join(&rows, self.open())
         };
-        // Of equals, `min_by_key` keeps the first: the greatest tile.
-        self.kinds().iter().rev().map(|tile| (tile, distance_without(tile))).min_by_key(|&(_, distance)| distance)
+        // Among equals, `min_by_key` returns the first, which is the greatest tile.
+        self.kinds()
+            .iter()
+            .rev()
+            .map(|tile| (tile, distance_without(tile)))
+            .min_by_key(|&(_, distance)| distance)
     }
 }
 
-/// The distance of four suits together.
+/// The distance of four suits joined.
 fn join([first, second, third, fourth]: &[Row; 4], open: usize) -> u8 {
     rows::join(&rows::join(first, second), &rows::join(third, fourth))[Hand::MOST_OPEN - open][1]
 }
 
-/// What the tiles of one suit can give to a winning hand that needs no kind more often than its limit.
+/// The row of one suit under these limits.
 fn row(hand: &Hand, suit: Suit, limit: impl Fn(Tile) -> u8) -> Row {
     let kinds = Tile::ALL.into_iter().filter(|tile| tile.suit() == Some(suit));
-    // A higher limit means nothing to a suit that has no kind four times: a test looks at all of them.
+    // A higher limit matters only to a suit that has four of a kind, as a test verifies for all suits.
     let matters = |tile: Tile| {
         let limit = usize::from(limit(tile));
         limit < Tile::COPIES || limit > Tile::COPIES && hand.count(tile) == Tile::COPIES
@@ -108,10 +110,21 @@ fn row(hand: &Hand, suit: Suit, limit: impl Fn(Tile) -> u8) -> Row {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{counts, random_hand, row_of, suits};
+    use super::super::tests::{row_of, suits};
     use super::*;
-    use crate::words::random::Random;
     use crate::twin;
+    use crate::words::Random;
+    use core::iter::repeat_n;
+
+    fn counts(hand: &Hand) -> twin::Hand {
+        Tile::ALL.map(|tile| hand.count(tile) as u8)
+    }
+
+    fn random_hand(random: &mut Random) -> Hand {
+        let (counts, open) = twin::random_hand(|bound| random.below(bound));
+        let tiles = Tile::ALL.into_iter().zip(counts);
+        Hand::new(tiles.flat_map(|(tile, count)| repeat_n(tile, usize::from(count))), open).expect("a hand")
+    }
 
     #[test]
     fn the_limit_means_nothing_without_four_of_a_kind() {
@@ -151,6 +164,7 @@ mod tests {
         }
         assert!(differs > 10, "{differs}");
     }
+
     #[test]
     fn lower_limits_are_those_of_the_definition() {
         let mut random = Random::new(7);

@@ -1,12 +1,12 @@
-//! What one suit can give to a winning hand, computed from the definition.
+//! The contribution of one suit to a winning hand, computed from the definition.
 //!
-//! This file is compiled twice: into the build script, which makes the tables from it, and into the
-//! library, which looks at suits under another limit to say where the limit of four decides.
+//! This file is compiled into the build script, which computes the tables with it, and into the library, which uses it
+//! for limits other than four of a kind.
 
 /// The fewest tiles to add to a suit so that it holds `m` groups of three and `p` pairs: `row[m][p]`.
 ///
-/// Groups are triplets and, in a number suit, runs; they are disjoint, and no kind may be needed more
-/// often than the limit allows. Every entry can be reached by adding enough tiles.
+/// Groups are triplets and, in a number suit, runs. They are disjoint, and no kind may be needed more often than the
+/// limit allows. All entries are finite.
 pub type Row = [[u8; 2]; 5];
 
 /// The most tiles of a kind that a winning hand may need.
@@ -15,7 +15,7 @@ pub const LIMIT: u8 = 4;
 const UNREACHABLE: u8 = u8::MAX;
 const MELDS: usize = 5;
 
-/// Runs begun one and two kinds ago that still need tiles, at most four in all.
+/// Numbers of runs begun two and one kinds ago that still need tiles, at most four in all.
 const OPEN_RUNS: [(u8, u8); 15] = {
     let mut pairs = [(0, 0); 15];
     let (mut at, mut older) = (0, 0);
@@ -30,17 +30,17 @@ const OPEN_RUNS: [(u8, u8); 15] = {
     pairs
 };
 
-/// Everything that the kinds read so far mean for the rest: a row for each number of open runs.
+/// What the kinds read so far mean for the rest: a row for each number of open runs.
 ///
-/// After the last kind, no run is open, and the first row is that of the suit.
+/// After the last kind no run is open, and the first row is that of the suit.
 pub type State = [Row; OPEN_RUNS.len()];
 
-/// A kind of suit, as a deterministic automaton over its kinds of tile.
+/// The rules of a suit as a deterministic automaton over its kinds.
 ///
-/// It reads how many tiles of each kind there are, the first kind first. Hands that mean the same for the
-/// kinds to come meet in one state, so there are few states, and few rows at the end.
+/// It reads the number of tiles of each kind, in ascending order. Equivalent prefixes lead to the same state, so there
+/// are few states and few rows.
 pub struct SuitRules {
-    /// How many kinds it has.
+    /// The number of kinds.
     pub kinds: usize,
     runs: bool,
     limit: u8,
@@ -87,7 +87,7 @@ impl SuitRules {
     }
 }
 
-/// Carries every entry of a row over to another, with more groups, pairs and tiles to add.
+/// Adds groups, pairs and a cost to every entry of a row, and keeps the minimum.
 fn extend(from: &Row, to: &mut Row, melds: usize, pairs: usize, cost: u8) {
     for (m, entries) in from.iter().enumerate().take(MELDS.saturating_sub(melds)) {
         for (p, &entry) in entries.iter().enumerate().take(2 - pairs) {
@@ -97,7 +97,7 @@ fn extend(from: &Row, to: &mut Row, melds: usize, pairs: usize, cost: u8) {
     }
 }
 
-/// The row of two suits together.
+/// The row of two suits joined.
 pub fn join(left: &Row, right: &Row) -> Row {
     let mut joined = [[UNREACHABLE; 2]; MELDS];
     for (m, entries) in left.iter().enumerate() {

@@ -1,13 +1,13 @@
-//! The distance tables as the build script made them. See `build.rs`.
+//! The distance tables written by `build.rs`.
 
 use super::layout::{CELLS, Pairs, SuitNumber, Weight, suit, weight};
 
-/// All that the tiles of a suit mean for a hand, as a byte.
+/// The number of the row of a suit; equal rows have one class.
 pub(crate) type Class = u8;
 
 /// The classes of the four suits.
 ///
-/// Each has a word of its own: packed into one, a processor that reads it after a part was written has to wait.
+/// Each is a separate word: reading several recently written bytes as one word stalls the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Classes([u32; 4]);
 
@@ -28,7 +28,7 @@ impl Classes {
     }
 }
 
-#[allow(clippy::unreadable_literal)] // It is generated.
+#[allow(clippy::unreadable_literal)] // generated code
 mod generated {
     #[cfg(feature = "std")]
     use super::super::rows;
@@ -39,28 +39,27 @@ mod generated {
 pub(super) use generated::ROWS;
 use generated::{PREFIX, SUFFIX};
 
-/// All tables in one struct, so that a program that has the address of one has the others as well.
+/// All tables in one struct, so that they share a base address.
 ///
-/// Rows begin at cache lines: with what is common in front, few lines hold most of what is looked up.
+/// Rows are aligned to cache lines, and common entries come first, so that most lookups hit few lines.
 #[repr(C, align(64))]
 pub(crate) struct Tables {
-    /// The weight of each kind of tile. There are more entries than tiles, so that six bits are always an index.
+    /// The weight of each tile, padded to 64 entries, so that six bits are a valid index.
     weights: [Weight; 64],
     prefix: [u32; PREFIX.len()],
     suffix: [u16; SUFFIX.len()],
     suit: [Class; CELLS],
-    /// The class of two suits together, by the classes of the two, in either order.
+    /// The class of two suits joined, by their classes.
     pub join: Pairs,
-    /// The distance, by the open melds, the class of one half of the hand and that of the other, in either order.
+    /// The distance, by the number of open melds and the classes of the two halves of the hand.
     pub finish: [Pairs; 5],
 }
 
-/// A table of bytes as rows.
+/// Splits a table into rows.
 const fn rows<const COLUMNS: usize, const ROWS: usize>(table: &[u8]) -> &[[u8; COLUMNS]; ROWS] {
     table.as_chunks().0.first_chunk().expect("the build script made it as long")
 }
 
-/// The tables.
 pub(crate) static TABLES: Tables = Tables {
     weights: {
         let mut weights = [0; 64];

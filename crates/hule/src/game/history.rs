@@ -1,18 +1,15 @@
-//! The decisions that led to a game, found from its deck, its river and its melds.
+//! Recovers the decisions of a game from its deck, river and melds.
 
 use super::Game;
 use super::river::Discarded;
-use crate::words::action::Action;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::meld::Meld;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::tile::Tile;
-use crate::words::turn::{Claim, Outcome, Turn};
+use crate::words::{
+    Action, BySeat, Claim, Language, Localized, Meld, Outcome, Seat, Tile, Turn, localized_errors, say,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Game {
-    /// Every decision so far, in order, with the claims that were declined. The deck and these make up the game.
+    /// Returns all decisions so far in order, including declined claims. The deck and these actions reproduce the game.
     ///
     /// ```
     /// use hule::{Action, Deck, Game, Tile};
@@ -24,7 +21,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// If the game was [imagined](super::View::imagine): its deck was not played from the beginning.
+    /// Returns an error if the game was [imagined](super::View::imagine), because its deck does not lead to its state.
     pub fn actions(&self) -> Result<Vec<Action>, NoHistory> {
         let mut melds = BySeat::from_fn(|seat| self.melds(seat).iter());
         let mut followed = Followed { game: Game::new(&self.deck), actions: Vec::new() };
@@ -32,7 +29,7 @@ impl Game {
         let won = matches!(self.outcome(), Some(Outcome::Ron { .. }));
         let mut follow = |followed: &mut Followed| {
             for (place, &discarded) in river.iter().enumerate() {
-                // The claim of the last discard of a game that was won is not a meld.
+                // The ron that ends a game is not a meld.
                 let last = won && place + 1 == river.len();
                 let claimed_by = discarded.claimed_by.filter(|_| !last);
                 let discarded = Discarded { claimed_by, ..discarded };
@@ -58,7 +55,7 @@ impl Game {
     }
 }
 
-/// A game that is played as a river tells it.
+/// Replays a game from its discards and melds.
 pub(super) struct Followed {
     pub(super) game: Game,
     pub(super) actions: Vec<Action>,
@@ -71,8 +68,8 @@ impl Followed {
         Some(())
     }
 
-    /// Plays a discard and, if it was claimed, the claim of it: the next meld of the seat that claimed it. `None` if the
-    /// rules do not allow that.
+    /// Plays a discard and, if it was claimed, the claim: the next meld of the claimer. Returns `None` if this is not
+    /// legal.
     pub(super) fn discard(
         &mut self,
         discarded: Discarded,
@@ -95,7 +92,7 @@ impl Followed {
         self.play(claim)
     }
 
-    /// Lets everybody decline until it is so; `None` if that does not happen before somebody has to discard.
+    /// Declines all claims until `so` holds; `None` if a seat has to discard or the game ends before.
     pub(super) fn decline_until(&mut self, so: impl Fn(&Game) -> bool) -> Option<()> {
         while !so(&self.game) {
             self.play(Action::Decline)?;
@@ -104,7 +101,7 @@ impl Followed {
     }
 }
 
-/// The game was imagined, so there are no decisions that led to it.
+/// The game was [imagined](super::View::imagine), so it has no history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoHistory;
 
@@ -116,12 +113,11 @@ impl Localized for NoHistory {
 
 localized_errors!(NoHistory);
 
-/// The deck and the decisions: `{"deck": …, "actions": […]}`.
+/// The JSON object `{"deck": …, "actions": […]}`.
 #[cfg(feature = "serde")]
 mod json {
     use super::Game;
-    use crate::words::action::Action;
-    use crate::words::deck::Deck;
+    use crate::words::{Action, Deck};
     use alloc::vec::Vec;
     use serde::de::Error as _;
     use serde::ser::Error as _;
@@ -148,64 +144,5 @@ mod json {
             actions.into_iter().try_for_each(|action| game.play(action)).map_err(D::Error::custom)?;
             Ok(game)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::player::Player;
-    use crate::players::{RandomPlayer, Useful};
-    use crate::words::deck::Deck;
-    use crate::words::random::Random;
-
-    #[test]
-    fn the_decisions_of_a_game_are_found_at_every_moment() {
-        let mut random = RandomPlayer::new(5);
-        let mut outcomes = [0; 3];
-        for number in 0..120 {
-            let mut game = Game::new(&Deck::seeded(22, number));
-            let mut actions = Vec::new();
-            while let Some(turn) = game.turn() {
-                assert_eq!(game.actions().as_ref(), Ok(&actions));
-                let (view, legal) = (game.view(turn.seat()), game.legal_actions());
-                let player: &mut dyn Player = if number % 2 == 0 { &mut random } else { &mut Useful };
-                let action = player.choose(&view, legal);
-                game.play(action).expect("players choose legal actions");
-                actions.push(action);
-            }
-            assert_eq!(game.actions(), Ok(actions));
-            outcomes[match game.outcome() {
-                Some(Outcome::Ron { .. }) => 0,
-                Some(Outcome::SelfDrawn { .. }) => 1,
-                _ => 2,
-            }] += 1;
-        }
-        assert!(outcomes.iter().all(|&times| times > 3), "{outcomes:?}");
-    }
-
-    #[test]
-    fn an_imagined_game_has_no_history() {
-        let mut game = Game::new(&Deck::seeded(1, 0));
-        let first = game.legal_actions().iter().next().expect("the game goes on");
-        game.play(first).expect("legal");
-        let seat = game.turn().expect("the game goes on").seat();
-        let imagined = game.view(seat).imagine(&mut Random::new(1)).expect("the seat has to decide");
-        assert_eq!(imagined.actions(), Err(NoHistory));
-    }
-
-    #[cfg(feature = "serde")]
-    #[test]
-    fn a_game_can_be_sent() {
-        let mut game = Game::new(&Deck::seeded(3, 7));
-        for _ in 0..40 {
-            let turn = game.turn().expect("the game goes on");
-            let action = Useful.choose(&game.view(turn.seat()), game.legal_actions());
-            game.play(action).expect("legal");
-        }
-        let json = serde_json::to_string(&game).expect("JSON");
-        assert_eq!(serde_json::from_str::<Game>(&json).expect("its own JSON"), game);
-        let wrong = json.replacen("OUT", "OUT PASS A\",\"OUT", 1);
-        assert!(serde_json::from_str::<Game>(&wrong).is_err());
     }
 }

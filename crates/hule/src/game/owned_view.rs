@@ -1,19 +1,14 @@
-//! What one seat may know, in a form that can be sent elsewhere and read back.
+//! A view that can be serialised.
 
 use super::history::Followed;
-use crate::words::deck::Deck;
-use crate::game::Game;
-use crate::words::turn::Turn;
+use crate::game::{Discarded, Game};
+use crate::words::{
+    BySeat, Deck, Direction, Hand, Language, Localized, Meld, Seat, Tile, Turn, localized_errors, say,
+};
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::words::hand::Hand;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::meld::Meld;
-use crate::game::river::Discarded;
-use crate::words::seat::{BySeat, Direction, Seat};
-use crate::words::tile::Tile;
 
-/// A [`View`](crate::View) that owns what it shows. With serde it is the `view` of docs/PROTOCOL.md.
+/// An owned copy of a [`View`](crate::View). With serde it is the `view` object of docs/PROTOCOL.md.
 ///
 /// ```
 /// use hule::game::OwnedView;
@@ -22,7 +17,7 @@ use crate::words::tile::Tile;
 /// let game = Game::new(&Deck::seeded(1, 0));
 /// let seen: OwnedView = game.view(Seat::A).to_owned_view();
 ///
-/// // Elsewhere, without the game: some game that looks like this, for a player of the library to look at.
+/// // Elsewhere, without the original game: build a game with the same view and let a player choose.
 /// let world = seen.game()?;
 /// assert_eq!(world.view(Seat::A), game.view(Seat::A));
 /// let action = Useful.choose(&world.view(Seat::A), world.legal_actions());
@@ -32,33 +27,35 @@ use crate::words::tile::Tile;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OwnedView {
-    /// Who is looking.
+    /// The seat whose view this is.
     pub seat: Seat,
-    /// Its tiles, ascending.
+    /// The tiles it holds, ascending.
     pub hand: Vec<Tile>,
     /// How many tiles each seat holds.
     pub hand_sizes: BySeat<usize>,
-    /// The melds of each seat, the first first.
+    /// The melds of each seat, oldest first.
     pub melds: BySeat<Vec<Meld>>,
-    /// All discards of all seats, the first first.
+    /// The discards of all seats, oldest first.
     pub river: Vec<Discarded>,
     /// How many tiles have not been drawn.
     pub wall: usize,
-    /// The order in which turns pass.
+    /// The direction of play.
     pub direction: Direction,
-    /// How many of its next turns each seat will lose to PASS.
+    /// How many of its next turns each seat loses to PASS.
     pub skips: BySeat<usize>,
-    /// What the seat has to decide, if it is its turn.
+    /// What the seat has to decide; `None` if it is not its turn.
     pub turn: Option<Turn>,
 }
 
 impl OwnedView {
-    /// A game that looks exactly so to this seat, which has to decide. What it cannot see is dealt in ascending order,
-    /// to the others first.
+    /// Returns a game with this view, in which the seat has to decide. The hidden tiles are dealt in ascending order,
+    /// first to the other seats.
     ///
-    /// There is always one in which nobody ever kept a tile that it drew, but for what this seat has just drawn: what
-    /// was discarded after a claim, and what lies in melds, was there from the deal. That game is played as the river
-    /// tells, so whatever the rules do not allow is found out.
+    /// Builds a game in which every drawn tile was discarded at once, except the one that this seat has just drawn, and
+    /// all other tiles were dealt. The river is replayed in it, so illegal input is detected.
+    ///
+    /// # Errors
+    /// Returns an error if the seat has nothing to decide or no legal game has this view.
     pub fn game(&self) -> Result<Game, OwnedViewError> {
         let turn = self.turn.ok_or(OwnedViewError::NoTurn)?;
         let mut followed = Followed { game: Game::new(&self.deck(turn)?), actions: Vec::new() };
@@ -67,14 +64,12 @@ impl OwnedView {
             let next = |by: Seat| melds[by].next().copied();
             followed.discard(discarded, next).ok_or(OwnedViewError::Discard { place })?;
         }
-        followed
-            .decline_until(|game| game.turn() == Some(turn))
-            .ok_or(OwnedViewError::Differs("turn"))?;
+        followed.decline_until(|game| game.turn() == Some(turn)).ok_or(OwnedViewError::Differs("turn"))?;
         let game = followed.game;
         self.compare(&game.view(self.seat).to_owned_view()).map(|()| game)
     }
 
-    /// The deck of that game.
+    /// The deck of the game that [`game`](OwnedView::game) builds.
     fn deck(&self, turn: Turn) -> Result<Deck, OwnedViewError> {
         let mut left = [Tile::COPIES; Tile::COUNT];
         let mut take = |tile: Tile| {
@@ -103,7 +98,8 @@ impl OwnedView {
             let place = hand.iter().position(|&held| held == tile).ok_or(OwnedViewError::Differs("turn"))?;
             drawn.push(hand.remove(place));
         }
-        let mut hidden = Tile::ALL.into_iter().flat_map(|tile| core::iter::repeat_n(tile, left[tile.index()]));
+        let mut hidden =
+            Tile::ALL.into_iter().flat_map(|tile| core::iter::repeat_n(tile, left[tile.index()]));
         for seat in Seat::ALL {
             let hand = &mut dealt[seat];
             if seat != self.seat {
@@ -119,7 +115,7 @@ impl OwnedView {
         Ok(Deck::try_from(tiles).expect("no kind is there five times"))
     }
 
-    /// The first thing that is not as in the other.
+    /// Returns the first field that differs as an error.
     fn compare(&self, other: &OwnedView) -> Result<(), OwnedViewError> {
         let equal = [
             ("hand", self.hand == other.hand),
@@ -131,38 +127,43 @@ impl OwnedView {
             ("skips", self.skips == other.skips),
             ("turn", self.turn == other.turn),
         ];
-        equal.into_iter().find(|(_, equal)| !equal).map_or(Ok(()), |(what, _)| Err(OwnedViewError::Differs(what)))
+        equal
+            .into_iter()
+            .find(|(_, equal)| !equal)
+            .map_or(Ok(()), |(what, _)| Err(OwnedViewError::Differs(what)))
     }
 }
 
-/// Why no game looks so to a seat that has to decide.
+/// The reason why no game has a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnedViewError {
-    /// The seat has nothing to decide.
+    /// `turn` is `None`.
     NoTurn,
-    /// More than four of one kind.
+    /// A kind occurs more than four times.
     FiveOfAKind {
         /// The kind.
         tile: Tile,
     },
-    /// With its melds and its discards, a seat has not the number of tiles that it was dealt.
+    /// The hand, melds and discards of a seat do not add up to the number of tiles it was dealt.
     HandSize {
-        /// Whose hand.
+        /// The seat.
         seat: Seat,
     },
-    /// The rules do not allow a discard, or its claim, at that time.
+    /// A discard or its claim is not legal.
     Discard {
-        /// Its place in the river, counted from 0.
+        /// Its index in the river.
         place: usize,
     },
-    /// The game that the river tells of has something else here: the name of the field.
+    /// This field differs from the replayed game.
     Differs(&'static str),
 }
 
 impl Localized for OwnedViewError {
     fn text(&self, language: Language) -> String {
         match self {
-            OwnedViewError::NoTurn => say!(language, "the seat has nothing to decide", "该玩家没有要做的决定"),
+            OwnedViewError::NoTurn => {
+                say!(language, "the seat has nothing to decide", "该玩家没有要做的决定")
+            }
             OwnedViewError::FiveOfAKind { tile } => say!(
                 language,
                 "five tiles `{tile}`; there are only four of each kind",
@@ -185,136 +186,3 @@ impl Localized for OwnedViewError {
 }
 
 localized_errors!(OwnedViewError);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::player::Player;
-    use crate::players::{RandomPlayer, Useful};
-
-    /// A few games by random players and good ones, shown at every decision.
-    fn every_decision(mut look: impl FnMut(&Game, Seat)) {
-        let mut random = RandomPlayer::new(3);
-        for number in 0..60 {
-            let mut game = Game::new(&Deck::seeded(21, number));
-            while let Some(turn) = game.turn() {
-                look(&game, turn.seat());
-                let (view, legal) = (game.view(turn.seat()), game.legal_actions());
-                // Random players show rare rules, and good ones the end of games.
-                let action = match number % 3 {
-                    0 => random.choose(&view, legal),
-                    1 => Useful.choose(&view, legal),
-                    _ if turn.seat() == Seat::A => Useful.choose(&view, legal),
-                    _ => random.choose(&view, legal),
-                };
-                game.play(action).expect("players choose legal actions");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_seen_leads_back_to_a_game_that_looks_the_same() {
-        let (mut decisions, mut melds, mut skips) = (0, 0, 0);
-        every_decision(|game, seat| {
-            let view = game.view(seat);
-            let seen = view.to_owned_view();
-            let world = seen.game().unwrap_or_else(|error| panic!("{error}: {seen:?}"));
-            assert_eq!(world.view(seat), view);
-            assert_eq!(world.legal_actions(), game.legal_actions());
-            decisions += 1;
-            melds += seen.melds.iter().map(|(_, melds)| melds.len()).sum::<usize>();
-            skips += seen.skips.iter().map(|(_, skips)| skips).sum::<usize>();
-            let neighbour = seat.next(Direction::Forward);
-            assert_eq!(game.view(neighbour).to_owned_view().game(), Err(OwnedViewError::NoTurn));
-        });
-        assert!(decisions > 3000 && melds > 1000 && skips > 100, "{decisions} {melds} {skips}");
-    }
-
-    #[cfg(feature = "serde")]
-    #[test]
-    fn what_is_seen_can_be_sent() {
-        every_decision(|game, seat| {
-            let seen = game.view(seat).to_owned_view();
-            let json = serde_json::to_string(&seen).expect("it is JSON");
-            assert_eq!(serde_json::from_str::<OwnedView>(&json).expect(&json), seen);
-        });
-    }
-
-    #[test]
-    fn every_single_change_is_noticed_or_possible() {
-        let mut refused = [0; 5];
-        let mut number = 0;
-        every_decision(|game, seat| {
-            number += 1;
-            if number % 7 != 0 {
-                return;
-            }
-            for change in changes(&game.view(seat).to_owned_view()) {
-                match change.game() {
-                    Ok(world) => assert_eq!(world.view(change.seat).to_owned_view(), change),
-                    Err(error) => {
-                        let place = match error {
-                            OwnedViewError::NoTurn => 0,
-                            OwnedViewError::FiveOfAKind { .. } => 1,
-                            OwnedViewError::HandSize { .. } => 2,
-                            OwnedViewError::Discard { .. } => 3,
-                            OwnedViewError::Differs(_) => 4,
-                        };
-                        refused[place] += 1;
-                    }
-                }
-            }
-        });
-        assert!(refused.iter().all(|&times| times > 10), "{refused:?}");
-    }
-
-    /// The same with one thing changed, for many things.
-    fn changes(seen: &OwnedView) -> Vec<OwnedView> {
-        let mut all = Vec::new();
-        let mut change = |how: &dyn Fn(&mut OwnedView)| {
-            let mut changed = seen.clone();
-            how(&mut changed);
-            all.push(changed);
-        };
-        change(&|seen| seen.turn = None);
-        change(&|seen| seen.wall += 1);
-        change(&|seen| seen.wall = usize::MAX);
-        change(&|seen| seen.direction = seen.direction.flipped());
-        change(&|seen| seen.seat = seen.seat.next(Direction::Forward));
-        change(&|seen| seen.hand.reverse());
-        change(&|seen| seen.hand.truncate(1));
-        change(&|seen| seen.hand.push(Tile::Pass));
-        change(&|seen| seen.hand = vec![Tile::M1; 1000]);
-        change(&|seen| seen.river = vec![seen.river.first().copied().unwrap_or(FIRST); 1000]);
-        change(&|seen| seen.river.clear());
-        change(&|seen| seen.river.truncate(seen.river.len().saturating_sub(1)));
-        change(&|seen| seen.turn = Some(Turn::Discard { seat: seen.seat, drawn: None }));
-        change(&|seen| seen.turn = Some(Turn::Discard { seat: seen.seat, drawn: Some(Tile::Z) }));
-        for seat in Seat::ALL {
-            change(&|seen| seen.skips[seat] += 1);
-            change(&|seen| seen.hand_sizes[seat] += 1);
-            change(&|seen| {
-                seen.melds[seat].pop();
-            });
-            change(&|seen| seen.melds[seat].push(Meld::Pong { tile: Tile::M1, from: seat }));
-            change(&|seen| seen.melds[seat].push(Meld::Pong { tile: Tile::Pass, from: seat }));
-            let run = crate::words::tile::Run::from_low(Tile::M1).expect("a run");
-            change(&|seen| {
-                seen.melds[seat].iter_mut().for_each(|meld| {
-                    *meld = Meld::Chow { run, claimed: Tile::Z, from: seat };
-                });
-            });
-            let last = seen.river.len().checked_sub(1);
-            for at in [Some(0), last].into_iter().flatten().filter(|_| last.is_some()) {
-                change(&|seen| seen.river[at].seat = seat);
-                change(&|seen| seen.river[at].target = Some(seat));
-                change(&|seen| seen.river[at].claimed_by = Some(seat));
-                change(&|seen| seen.river[at].tile = Tile::Reverse);
-                change(&|seen| seen.river.swap(0, at));
-            }
-        }
-        all
-    }
-
-    const FIRST: Discarded = Discarded { seat: Seat::A, tile: Tile::M1, target: None, claimed_by: None };
-}

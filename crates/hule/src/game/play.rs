@@ -1,41 +1,34 @@
-//! The driver: it alone lets players play a game, and tells an observer what happens.
+//! Plays games with players and observers.
 
-#![allow(clippy::inline_always)] // See the module `game`.
+#![allow(clippy::inline_always)] // See `game.rs`.
 
 use super::player::Player;
 use super::view::View;
 use super::{Game, IllegalAction, Phase, State, not_legal};
-use crate::words::action::{Action, ActionSet};
-use crate::words::deck::Deck;
-use crate::words::event::Event;
-use crate::words::random::Random;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::turn::{Outcome, Turn};
+use crate::words::{Action, ActionSet, BySeat, Deck, Event, Outcome, Random, Seat, Turn};
 use core::hint::cold_path;
 
-/// Which game it is. What players leave to chance follows from it.
+/// Identifies a game. The seeds of the players are derived from it.
 ///
-/// Games that are played from seeds have the seed of the decks, the number of the deck, and which of the games with
-/// that deck it is; other games can have any numbers.
+/// For a game with a seeded deck, it holds the seed, the number of the deck and the number of the seating. For other
+/// games, any numbers will do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GameId {
     /// The seed.
     pub seed: u64,
     /// The number of the deck.
     pub deck: u64,
-    /// The number of the seating: who sits where, if several games are played with one deck.
+    /// The number of the seating, if several games are played with one deck.
     pub seating: u64,
 }
 
 impl GameId {
-    /// Game `deck` of a seed, in its first seating.
-    #[must_use]
+    /// Returns the id of game `deck` of a seed, with seating 0.
     pub const fn new(seed: u64, deck: u64) -> GameId {
         GameId { seed, deck, seating: 0 }
     }
 
-    /// The seed that the player at a seat gets in [`Player::begin`]. docs/PROTOCOL.md has the formula.
-    #[must_use]
+    /// Returns the seed passed to [`Player::begin`] at this seat. docs/PROTOCOL.md specifies it.
     pub const fn player_seed(self, seat: Seat) -> u64 {
         const fn scatter(number: u64) -> u64 {
             Random::new(number).word()
@@ -45,10 +38,10 @@ impl GameId {
     }
 }
 
-/// Watches a game. Every method does nothing unless it is implemented.
+/// Watches a game. By default, every method does nothing.
 ///
-/// A log, statistics, explanations and everything else that is to be known about a game is an observer. `()` watches
-/// nothing, a pair of observers both watch, and a closure is called for every [`event`](Observer::event).
+/// Logs, statistics and explanations are observers. `()` ignores everything, a pair calls both of its observers, and a
+/// closure is called for every [`event`](Observer::event).
 ///
 /// ```
 /// use hule::{BySeat, Deck, Event, Game, Observer, Standard, play};
@@ -69,51 +62,59 @@ impl GameId {
 /// println!("{} claims", claims.0);
 /// ```
 pub trait Observer {
-    /// The tiles have been dealt, and nobody has drawn yet. The lines of the deal are [`Deck::deal`]; they are not told as
-    /// events.
+    /// Called after the deal, before the first draw. [`event`](Observer::event) is not called for the deal; see
+    /// [`Deck::deal`].
     fn dealt(&mut self, _game: &Game, _id: GameId) {}
 
-    /// A player has decided. The game is still as it was when the player was asked.
+    /// Returns whether `decided` and `event` are to be called in this game. [`play`] asks once, after `dealt`; a game that is
+    /// not followed is a little faster.
+    fn follows(&self, _id: GameId) -> bool {
+        true
+    }
+
+    /// Called after each decision, with the game in the state before it.
     fn decided(&mut self, _decision: &Decision<'_>) {}
 
-    /// Something has happened, and the game is as it is right after it: after a discard nobody has drawn yet, and
-    /// [`Game::turn`] says who is asked about it, if anybody is.
+    /// Called after each event, with the game in the state right after it. After a discard, no tile has been drawn yet,
+    /// and [`Game::turn`] returns the seat that may claim it, if any.
     fn event(&mut self, _event: Event, _game: &Game) {}
 
-    /// The game is over.
+    /// Called at the end of the game.
     fn ended(&mut self, _game: &Game) {}
 }
 
-/// What a player has decided.
+/// A decision of a player.
 #[derive(Clone, Copy)]
 pub struct Decision<'a> {
-    /// The game when the player was asked.
+    /// The game before the decision.
     pub game: &'a Game,
-    /// Who was asked, and what about.
+    /// The turn.
     pub turn: Turn,
-    /// What the player could choose from.
+    /// The legal actions.
     pub legal: ActionSet,
-    /// What it chose.
+    /// The chosen action.
     pub action: Action,
-    /// The player, to ask for its [thoughts](Player::thoughts).
+    /// The player, for example for its [thoughts](Player::thoughts).
     pub player: &'a dyn Player,
 }
 
 impl Decision<'_> {
-    /// Who decided.
-    #[must_use]
+    /// Returns the seat that decided.
     pub const fn seat(&self) -> Seat {
         self.turn.seat()
     }
 
-    /// What the player was shown.
-    #[must_use]
+    /// Returns the view that the player was shown.
     pub const fn view(&self) -> View<'_> {
         View::in_turn(self.game, self.turn.seat(), self.turn)
     }
 }
 
-impl Observer for () {}
+impl Observer for () {
+    fn follows(&self, _id: GameId) -> bool {
+        false
+    }
+}
 
 impl<F: FnMut(Event, &Game)> Observer for F {
     #[inline(always)]
@@ -127,6 +128,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn dealt(&mut self, game: &Game, id: GameId) {
         self.0.dealt(game, id);
         self.1.dealt(game, id);
+    }
+
+    #[inline(always)]
+    fn follows(&self, id: GameId) -> bool {
+        self.0.follows(id) || self.1.follows(id)
     }
 
     #[inline(always)]
@@ -148,10 +154,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// Lets four players play a whole game, and tells an observer what happens.
+/// Plays a whole game and returns its outcome.
 ///
-/// Every player is told that the game [begins](Player::begin), is asked whenever its seat has to decide, and is told that
-/// the game has [ended](Player::end).
+/// Calls [`Player::begin`] on each player, [`Player::choose`] whenever its seat has to decide, and [`Player::end`].
 ///
 /// ```
 /// use hule::play::GameId;
@@ -171,26 +176,31 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 /// ```
 ///
 /// # Panics
-/// If a player chooses an action that is not legal.
+/// Panics if a player chooses an illegal action.
 pub fn play<P: Player, O: Observer>(
     deck: &Deck,
     players: &mut BySeat<P>,
     id: GameId,
     observer: &mut O,
 ) -> Outcome {
-    let mut game = begin(deck, players, id, observer);
-    while step(&mut game, players, observer) {}
+    begin(players, id);
+    let mut game = Game::dealt(deck);
+    start(&mut game, id, observer);
+    if observer.follows(id) {
+        while step(&mut game, players, observer) {}
+    } else {
+        while step(&mut game, players, &mut ()) {}
+    }
     end(&game, players, observer)
 }
 
-/// A game between players that is played in pieces: with somebody outside who decides for a seat, or until it is to be
-/// broken off. The players live from their [`begin`](Player::begin) to their [`end`](Player::end).
+/// A game that is played one decision at a time, for example to let a person decide for one seat or to stop early.
 ///
 /// ```
 /// use hule::play::{GameId, Match};
 /// use hule::{BySeat, Deck, Seat, Standard};
 ///
-/// // We decide for seat A, and always do the first thing that is legal.
+/// // Seat A always plays the first legal action; the players decide for the others.
 /// let mut game = Match::new(&Deck::seeded(1, 0), BySeat::splat(Standard), GameId::new(1, 0), ());
 /// while let Some(turn) = game.game().turn() {
 ///     if turn.seat() == Seat::A {
@@ -211,16 +221,19 @@ pub struct Match<P, O> {
 }
 
 impl<P: Player, O: Observer> Match<P, O> {
-    /// Begins a game.
+    /// Starts a game: calls `begin` on the players, deals, and draws for `A`.
     pub fn new(deck: &Deck, mut players: BySeat<P>, id: GameId, mut observer: O) -> Match<P, O> {
-        Match { game: begin(deck, &mut players, id, &mut observer), players, observer }
+        begin(&mut players, id);
+        let mut game = Game::dealt(deck);
+        start(&mut game, id, &mut observer);
+        Match { game, players, observer }
     }
 
-    /// Goes on with a game after these actions. The players must be as they were then: they are not told that a game
-    /// begins. The observer sees the game from the beginning, but no decisions.
+    /// Replays these actions and continues from there. `begin` is not called, so the players must already be in the
+    /// matching state. The observer sees the deal and all events, but no decisions.
     ///
     /// # Errors
-    /// If one of the actions is not legal.
+    /// Returns an error if an action is not legal.
     pub fn resume(
         deck: &Deck,
         players: BySeat<P>,
@@ -228,45 +241,43 @@ impl<P: Player, O: Observer> Match<P, O> {
         actions: &[Action],
         mut observer: O,
     ) -> Result<Match<P, O>, IllegalAction> {
-        let mut game = deal(deck, id, &mut observer);
+        let mut game = Game::dealt(deck);
+        start(&mut game, id, &mut observer);
         for &action in actions {
             game.play_into(action, &mut |event, game| observer.event(event, game))?;
         }
         Ok(Match { game, players, observer })
     }
 
-    /// The game as it is now.
-    #[must_use]
+    /// Returns the game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The players.
-    #[must_use]
+    /// Returns the players.
     pub const fn players(&self) -> &BySeat<P> {
         &self.players
     }
 
-    /// The observer.
-    #[must_use]
+    /// Returns the observer.
     pub const fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// Asks the player whose turn it is, and does what it chose. Returns false when the game is over.
+    /// Lets the player whose turn it is decide. Returns `false` if the game was already over.
     ///
     /// # Panics
-    /// If the player chooses an action that is not legal.
+    /// Panics if the player chooses an illegal action.
     pub fn step(&mut self) -> bool {
         let went_on = step(&mut self.game, &mut self.players, &mut self.observer);
         self.end_if_over(went_on);
         went_on
     }
 
-    /// Does this, whatever the player whose turn it is would choose; the player is not asked.
+    /// Plays this action for the current seat without asking its player.
     ///
     /// # Errors
-    /// If the action is not legal; then nothing changes.
+    /// Returns an error if the action is not legal; the game is then unchanged.
     pub fn act(&mut self, action: Action) -> Result<(), IllegalAction> {
         self.game.play_into(action, &mut |event, game| self.observer.event(event, game))?;
         self.end_if_over(true);
@@ -280,35 +291,31 @@ impl<P: Player, O: Observer> Match<P, O> {
     }
 }
 
-/// Tells the players that a game begins, deals, and lets `A` draw.
+/// Calls `begin` on each player.
 #[inline(always)]
-fn begin<P: Player, O: Observer>(
-    deck: &Deck,
-    players: &mut BySeat<P>,
-    id: GameId,
-    observer: &mut O,
-) -> Game {
+fn begin<P: Player>(players: &mut BySeat<P>, id: GameId) {
     for (seat, player) in players.iter_mut() {
         player.begin(seat, id.player_seed(seat));
     }
-    deal(deck, id, observer)
 }
 
+/// Calls `dealt` on the observer and draws for `A`.
 #[inline(always)]
-fn deal<O: Observer>(deck: &Deck, id: GameId, observer: &mut O) -> Game {
-    let mut game = Game::dealt(deck);
-    observer.dealt(&game, id);
+fn start<O: Observer>(game: &mut Game, id: GameId, observer: &mut O) {
+    observer.dealt(game, id);
     game.draw(Seat::A, &mut |event, game| observer.event(event, game));
-    game
 }
 
-/// Lets the player whose turn it is decide; false when the game is over. Who plays an imagined game on uses nothing else
-/// of the driver: its players do not know that they play.
+/// Lets the player whose turn it is decide; `false` if the game is over. Simulations call only this function, so their
+/// players get no `begin` or `end`.
 #[inline(always)]
-pub(crate) fn step<P: Player, O: Observer>(game: &mut Game, players: &mut BySeat<P>, observer: &mut O) -> bool {
+pub(crate) fn step<P: Player, O: Observer>(
+    game: &mut Game,
+    players: &mut BySeat<P>,
+    observer: &mut O,
+) -> bool {
     let State { phase, seat, tile, from, claim } = game.state;
-    // Each kind of turn has a call of its own, so that the compiler makes of each what it needs, and the most common
-    // comes first.
+    // Separate calls let the compiler specialise each kind of turn. The most common comes first.
     match phase {
         Phase::Drawn => decide(game, seat, Turn::Discard { seat, drawn: Some(tile) }, players, observer),
         Phase::Claimed => {
@@ -346,7 +353,6 @@ fn decide<P: Player, O: Observer>(
     game.apply(seat, turn, action, &mut |event, game| observer.event(event, game));
 }
 
-/// Tells everybody that the game is over.
 #[inline(always)]
 fn end<P: Player, O: Observer>(game: &Game, players: &mut BySeat<P>, observer: &mut O) -> Outcome {
     for player in players.as_mut_array() {

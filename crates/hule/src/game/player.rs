@@ -1,14 +1,13 @@
-//! Players: anything that chooses an action when it is shown a view.
+//! The trait of all players.
 
 use super::Game;
 use super::thought::Thought;
-use crate::words::action::{Action, ActionSet};
-use crate::words::seat::Seat;
-use crate::game::view::View;
+use crate::game::View;
+use crate::words::{Action, ActionSet, Seat};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// Decides for a seat. A player is only ever shown what its seat may know.
+/// Decides for one seat. A player sees only what its seat can see.
 ///
 /// Only [`choose`](Player::choose) has to be implemented.
 ///
@@ -33,34 +32,33 @@ use alloc::vec::Vec;
 /// assert_eq!(outcome, Outcome::Exhausted);
 /// ```
 pub trait Player {
-    /// Chooses one of the legal actions.
+    /// Returns one of the legal actions. Called only when it is the seat's turn.
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action;
 
-    /// A game begins, and the player sits at this seat. What it leaves to chance should follow from the seed alone, so
-    /// that the game can be repeated.
+    /// Called at the start of a game. Random choices should depend only on the seed, so that games can be repeated.
     fn begin(&mut self, _seat: Seat, _seed: u64) {}
 
-    /// The game is over, and nothing is hidden any more.
+    /// Called at the end of a game, with all tiles visible.
     fn end(&mut self, _game: &Game) {}
 
-    /// Whether it has lost the game that is over by its own fault, whatever happened at the table: a program that broke
-    /// off, say. Asked after [`end`](Player::end). If it has won such a game, the win does not count: it is nobody's.
+    /// Returns whether the player forfeited the finished game, for example because its program crashed. Called after
+    /// [`end`](Player::end). A win in a forfeited game does not count.
     fn forfeited(&self) -> bool {
         false
     }
 
-    /// What it thought of its choices when it chose here, the best first; empty if it cannot tell.
+    /// Returns the player's evaluation of its choices, best first; empty if it has none.
     fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
         Vec::new()
     }
 
-    /// What it has to say about its last choice in its own words, if anything.
+    /// Returns a comment on its last choice, if any.
     fn comment(&self) -> Option<&str> {
         None
     }
 }
 
-/// A pointer to a player is a player.
+/// Implements `Player` for a pointer to a player.
 macro_rules! player_behind {
     ($pointer:ty) => {
         impl<P: Player + ?Sized> Player for $pointer {

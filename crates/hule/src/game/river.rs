@@ -1,38 +1,35 @@
 //! The discards of a game.
 
-use crate::words::deck::Deck;
-use crate::words::hand::Hand;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::tile::Tile;
+use crate::words::{BySeat, Deck, Hand, Seat, Tile};
 use core::fmt;
 
 /// One discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Discarded {
-    /// Who discarded it.
+    /// The seat that discarded it.
     pub seat: Seat,
     /// The tile.
     pub tile: Tile,
-    /// Whom a PASS named.
+    /// The seat named by a PASS.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub target: Option<Seat>,
-    /// Who claimed it for a meld, or won with it.
+    /// The seat that claimed it for a meld or won with it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub claimed_by: Option<Seat>,
 }
 
-/// All discards of a game, the first first.
+/// All discards of a game, oldest first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct River {
     discards: [Discarded; River::MOST],
     len: u8,
-    /// How many special tiles each seat has discarded, from PASS down.
+    /// The discards of each seat by special kind, in the order of [`River::specials`].
     specials: BySeat<[u8; 3]>,
 }
 
 impl River {
-    /// Every turn begins with a draw after the deal, or with a claim, of which each seat has four at the most.
+    /// Each discard follows a draw after the deal or a claim, and a seat makes at most four claims.
     const MOST: usize = Deck::LEN - Deck::DEALT + 4 * Hand::MOST_OPEN;
 
     pub(crate) const EMPTY: River = River {
@@ -41,31 +38,27 @@ impl River {
         specials: BySeat::new([[0; 3]; 4]),
     };
 
-    /// The discards.
-    #[must_use]
+    /// Returns the discards, oldest first.
     pub fn as_slice(&self) -> &[Discarded] {
         &self.discards[..usize::from(self.len)]
     }
 
-    /// The discards of one seat, the first first.
-    #[must_use]
+    /// Returns the discards of one seat, oldest first.
     pub fn of(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &Discarded> {
         self.as_slice().iter().filter(move |discarded| discarded.seat == seat)
     }
 
-    /// The last discard of all.
-    #[must_use]
+    /// Returns the latest discard.
     pub fn last(&self) -> Option<&Discarded> {
         self.as_slice().last()
     }
 
-    /// How many PASSes, REVERSEs and DOUBLEs a seat has discarded.
-    #[must_use]
+    /// Returns how many PASS, REVERSE and DOUBLE tiles a seat has discarded, in this order.
     pub fn specials(&self, seat: Seat) -> [u8; 3] {
         self.specials[seat]
     }
 
-    /// Notes that the last discard is special.
+    /// Counts a special discard.
     pub(crate) fn count_special(&mut self, seat: Seat, tile: Tile) {
         self.specials[seat][Tile::Pass.index() - tile.index()] += 1;
     }
@@ -75,7 +68,7 @@ impl River {
         self.len += 1;
     }
 
-    /// Notes that a seat has taken the last discard.
+    /// Marks the latest discard as claimed.
     pub(crate) fn mark_claimed(&mut self, by: Seat) {
         let last = usize::from(self.len) - 1;
         self.discards[last].claimed_by = Some(by);

@@ -1,20 +1,19 @@
-//! What a player thinks of one of its choices.
+//! A player's evaluation of one choice.
 
-use crate::words::action::Action;
-use crate::words::language::{Language, Localized, print_in_english, say};
+use crate::words::{Action, Language, Localized, print_in_english, say};
 use alloc::string::String;
 
-/// One choice, and what a player that can tell thinks of it.
+/// A choice and its evaluation by a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Thought {
-    /// The choice.
+    /// The action.
     pub action: Action,
-    /// The distance that it leaves.
+    /// The distance of the hand after it.
     pub distance: u8,
-    /// How many of the tiles that the player cannot see would then bring it nearer.
+    /// How many tiles that the player cannot see would then reduce the distance.
     pub useful: usize,
-    /// How likely it is to win with this choice, from 0 to 1, for a player that imagines games.
+    /// The estimated probability to win, from 0 to 1; `None` if the player does not simulate games.
     pub wins: Option<f64>,
 }
 

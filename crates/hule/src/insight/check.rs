@@ -1,33 +1,24 @@
-//! What a program printed, compared with the true log of a deck.
+//! Compares the output of a program with the correct log of a deck.
 
 mod mistake;
 
 pub use mistake::Mistake;
 
-use crate::game::Game;
-use crate::game::play::{Decision, GameId, Observer, play};
-use crate::game::standard::Standard;
-use crate::insight::explain::{Reason, explain};
-use crate::insight::log::Log;
-use crate::words::action::Action;
-use crate::words::deck::Deck;
-use crate::words::event::Event;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::seat::{BySeat, Seat};
-use crate::words::turn::Turn;
+use crate::game::{Decision, Game, GameId, Observer, Standard, play};
+use crate::insight::{Log, Reason, explain};
+use crate::words::{Action, BySeat, Deck, Event, Language, Localized, Seat, Turn, localized_errors, say};
 
-/// How exactly the lines are compared.
+/// How strictly lines are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exactness {
     /// Byte for byte.
     #[default]
     Strict,
-    /// As most judges compare: white space at the end of a line and empty lines at the end of the output are passed
-    /// over.
+    /// Like most judges: white space at the end of a line and empty lines at the end of the output are ignored.
     Lenient,
 }
 
-/// Compares what a program printed with the log of the game of four standard players. Returns how many lines there are.
+/// Compares the output of a program with the log of four standard players. Returns the number of lines.
 ///
 /// ```
 /// use hule::check::{Exactness, check};
@@ -40,10 +31,15 @@ pub enum Exactness {
 /// ```
 ///
 /// # Errors
-/// With the first line that is wrong, and what is probably wrong with the program.
+/// Returns the first wrong line and a diagnosis.
 pub fn check(deck: &Deck, output: &[u8], exactness: Exactness) -> Result<usize, Box<Mismatch>> {
-    let mut checker =
-        Checker { output: Output::new(output, exactness), log: Log::default(), last: None, decision: None, wrong: None };
+    let mut checker = Checker {
+        output: Output::new(output, exactness),
+        log: Log::default(),
+        last: None,
+        decision: None,
+        wrong: None,
+    };
     play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut checker);
     let Checker { output, log, wrong, .. } = checker;
     let lines = log.events.len();
@@ -61,7 +57,7 @@ pub fn check(deck: &Deck, output: &[u8], exactness: Exactness) -> Result<usize, 
     Ok(lines)
 }
 
-/// Follows a game, and compares its lines with those of an output.
+/// An observer that compares the log of a game with an output.
 struct Checker<'a> {
     output: Output<'a>,
     log: Log,
@@ -72,11 +68,11 @@ struct Checker<'a> {
     wrong: Option<WrongLine>,
 }
 
-/// What a standard player has decided.
+/// A decision of a standard player.
 struct Decided {
     game: Game,
     turn: Turn,
-    /// Whether it is to be seen in the log: a claim that is declined is not, nor is what follows from a decision.
+    /// Whether the next line shows it: not if a claim was declined, or if it was shown before.
     shown: bool,
 }
 
@@ -84,7 +80,7 @@ struct Decided {
 struct WrongLine {
     /// Its index.
     line: usize,
-    /// What was to be decided, and the game before this line; `None` in the deal.
+    /// The last decision, and the game before this line; `None` in the deal.
     moment: Option<(Decided, Game)>,
 }
 
@@ -130,7 +126,7 @@ struct Output<'a> {
 impl<'a> Output<'a> {
     fn new(output: &'a [u8], exactness: Exactness) -> Output<'a> {
         let mut lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
-        // Behind the last line end there is nothing, or a line without one.
+        // The part after the last line end is empty, or a line without an end.
         let ends_with_line_end = lines.pop_if(|last| last.is_empty()).is_some();
         if exactness == Exactness::Lenient {
             for line in &mut lines {
@@ -146,26 +142,26 @@ impl<'a> Output<'a> {
     }
 }
 
-/// The first line of an output that is wrong.
+/// The first wrong line of an output.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
     /// The line, counted from 1.
     pub line: usize,
-    /// The true log.
+    /// The correct log.
     pub log: Vec<Event>,
-    /// What the program printed there; `None` if its output ends before.
+    /// The line that the program printed; `None` if its output ends before.
     pub found: Option<String>,
-    /// The lines around it that the program printed, the first of them number [`first`](Mismatch::first).
+    /// The printed lines around it, beginning with number [`first`](Mismatch::first).
     pub around: Vec<String>,
-    /// The number of the first line around it.
+    /// The number of the first line of `around`.
     pub first: usize,
     /// The game before this line; `None` in the deal and after the end of the game.
     pub game: Option<Game>,
-    /// Who decides what happens in this line; `None` if it follows from what happened before.
+    /// The seat that decides this line; `None` if it follows from earlier events.
     pub decides: Option<Seat>,
-    /// What the standard player does there, and why.
+    /// What the standard player does, and why.
     pub reasons: Vec<Reason>,
-    /// What is probably wrong with the program.
+    /// The probable mistake of the program.
     pub mistake: Mistake,
 }
 
@@ -193,14 +189,12 @@ impl Mismatch {
         }
     }
 
-    /// What should stand there; `None` if the log ends before.
-    #[must_use]
+    /// Returns the correct event; `None` if the log ends before.
     pub fn expected(&self) -> Option<Event> {
         self.log.get(self.line - 1).copied()
     }
 
-    /// What is probably wrong with the program and the rule that it breaks, in a language.
-    #[must_use]
+    /// Returns the probable mistake and the rule that it breaks as text.
     pub fn diagnosis(&self, language: Language) -> String {
         let mistake = self.mistake.text(language);
         let sentence = say!(language, "{mistake}.", "{mistake}。");
@@ -211,7 +205,7 @@ impl Mismatch {
     }
 }
 
-/// In one line, as checkers of judges say it.
+/// One line, like the message of a judge's checker.
 impl Localized for Mismatch {
     fn text(&self, language: Language) -> String {
         let end = say!(language, "the end", "结束");
@@ -229,11 +223,11 @@ impl Localized for Mismatch {
 
 localized_errors!(Mismatch);
 
-/// A line as text, cut if it is much longer than any can be.
+/// A line as text, cut if it is much longer than any correct line.
 fn shown(line: &[u8]) -> String {
     const MOST: usize = 60;
     let text = String::from_utf8_lossy(&line[..line.len().min(MOST)]);
-    // What is not to be seen at the end is made visible.
+    // Makes spaces at the end visible.
     let end = text.trim_end_matches(' ');
     let mut shown: String = end.chars().flat_map(char::escape_debug).collect();
     shown.extend(text[end.len()..].chars().map(|_| '·'));

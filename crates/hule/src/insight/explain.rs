@@ -1,33 +1,26 @@
-//! Why the standard player does what it does: every option, its distance, and the rule that decided.
+//! Explains the decisions of the standard player: the options, their distances, and the rules that decided.
 
-use crate::words::action::Action;
-use crate::words::event::Event;
-use crate::game::Game;
-use crate::words::turn::{Claim, Turn};
 use crate::distance::groups::Group;
-use crate::words::hand::Hand;
-use crate::words::language::{Language, Localized, print_in_english, say};
-use crate::game::play::{Decision, GameId, Observer};
-use crate::game::player::Player;
-use crate::game::standard::{Standard, distance_after_claim, wants_claim};
-use crate::game::thought::Thought;
-use crate::insight::rule::Rule;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::tile::Tile;
+use crate::game::{
+    Decision, Game, GameId, Observer, Player, Standard, Thought, distance_after_claim, wants_claim,
+};
+use crate::insight::Rule;
+use crate::words::{
+    Action, BySeat, Claim, Event, Hand, Language, Localized, Seat, Tile, Turn, print_in_english, say,
+};
 use std::fmt::{Display, Write};
 
 /// The reason for one decision of the standard player.
 ///
-/// It prints as a few lines of plain English and serialises to an object (docs/PROTOCOL.md).
+/// It displays as a few lines of English and serialises to an object (docs/PROTOCOL.md).
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "decision", rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "decision", rename_all = "snake_case"))]
 pub enum Reason {
     /// Why a tile was discarded.
     Discard(DiscardReason),
     /// Why a win was declared with the tile just drawn.
     SelfDrawn(WinReason),
-    /// Why a discard was claimed, or was not.
+    /// Why a discard was claimed or not.
     Claim(ClaimReason),
 }
 
@@ -35,13 +28,13 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DiscardReason {
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
-    /// The tiles, ascending, before the discard.
+    /// The tiles of the hand before the discard, ascending.
     pub hand: Vec<Tile>,
-    /// How many melds the seat has on the table.
+    /// The number of melds on the table.
     pub open: usize,
-    /// The tile, and why it was this one.
+    /// The tile and the reason.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub choice: DiscardChoice,
 }
@@ -52,15 +45,15 @@ pub struct DiscardReason {
 pub struct DiscardChoice {
     /// The tile.
     pub discard: Tile,
-    /// Whom a PASS names; a hand alone does not know.
+    /// The seat that a PASS names; `None` if only the hand is known.
     pub target: Option<Seat>,
     /// The distance before the discard.
     pub before: u8,
-    /// The distance after it.
+    /// The distance after the discard.
     pub after: u8,
-    /// Every kind that could be discarded, the first in the order of discards first.
+    /// All kinds that could be discarded, the preferred first.
     pub candidates: Vec<DiscardOption>,
-    /// What would have been discarded if more than four of a kind were allowed, where that differs.
+    /// The discard if more than four of a kind were allowed; `None` if it is the same.
     pub without_limit: Option<DiscardOption>,
     /// The rules that decided.
     pub rules: Vec<Rule>,
@@ -72,7 +65,7 @@ pub struct DiscardChoice {
 pub struct DiscardOption {
     /// The tile.
     pub tile: Tile,
-    /// The distance without it.
+    /// The distance after discarding it.
     pub distance: u8,
 }
 
@@ -80,63 +73,65 @@ pub struct DiscardOption {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WinReason {
-    /// Who wins.
+    /// The winner.
     pub seat: Seat,
-    /// The tile that completes the hand.
+    /// The winning tile.
     pub tile: Tile,
-    /// The groups of the hand; open melds are not among them.
+    /// The groups of the hand, without open melds.
     pub groups: Vec<Group>,
-    /// How many melds the seat has on the table.
+    /// The number of melds on the table.
     pub open: usize,
     /// The rules that decided.
     pub rules: Vec<Rule>,
 }
 
-/// Why a discard was claimed in one particular way, or was not.
+/// Why a possible claim was made or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ClaimReason {
-    /// Who could claim.
+    /// The seat that could claim.
     pub seat: Seat,
     /// The discard.
     pub tile: Tile,
     /// The tiles of that seat, ascending.
     pub hand: Vec<Tile>,
-    /// How many melds it has on the table.
+    /// The number of its melds on the table.
     pub open: usize,
-    /// What for.
+    /// The kind of claim.
     pub claim: Claim,
-    /// The groups that the claim would show: one meld, or for ron the whole hand.
+    /// The groups that the claim would show: one meld or, for ron, the whole hand.
     pub groups: Vec<Group>,
     /// The distance before the claim.
     pub before: u8,
-    /// The distance after it, before the discard that follows.
+    /// The distance after the claim, before the discard.
     pub after: u8,
-    /// What became of it.
+    /// The result.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub result: ClaimResult,
     /// The rules that decided.
     pub rules: Vec<Rule>,
 }
 
-/// What becomes of a possible claim.
+/// The result of a possible claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "verdict", content = "by", rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "verdict", content = "by", rename_all = "snake_case")
+)]
 pub enum ClaimResult {
-    /// It is made.
+    /// The claim is made.
     Taken,
-    /// The seat does not want it.
+    /// The seat declines.
     Declined,
-    /// The seat wants it, but a claim of this seat goes first: another's, or a better one of its own.
+    /// The seat wants the claim, but one of this seat has priority: another player's, or a better one of its own.
     Beaten(Seat),
 }
 
-/// Why the standard player, at the seat whose turn it is, does what it does.
+/// Explains what the standard player does at the seat whose turn it is.
 ///
-/// One reason where a tile is to be discarded or a hand wins; where a discard is to be answered, one for
-/// each claim that is possible, of all seats, in the order in which the rules look at them. Empty when the game
-/// is over.
+/// Returns one reason if the seat has to discard or wins. If a discard may be claimed, returns one reason for each
+/// possible claim of every seat, in order of priority. Empty if the game is over.
 ///
 /// ```
 /// use hule::explain::explain;
@@ -146,7 +141,6 @@ pub enum ClaimResult {
 ///     println!("{reason}");
 /// }
 /// ```
-#[must_use]
 pub fn explain(game: &Game) -> Vec<Reason> {
     match game.turn() {
         None => Vec::new(),
@@ -170,7 +164,7 @@ pub fn explain(game: &Game) -> Vec<Reason> {
     }
 }
 
-/// What the standard player would discard from this hand, and why; `None` for a hand of no tiles.
+/// Explains what the standard player would discard from this hand; `None` if the hand is empty.
 ///
 /// ```
 /// use hule::explain::explain_discard;
@@ -181,7 +175,6 @@ pub fn explain(game: &Game) -> Vec<Reason> {
 /// assert!(choice.to_string().ends_with("[R26, R27]")); // without W or without 1P: both leave 1
 /// # Ok::<(), hule::hand::HandError>(())
 /// ```
-#[must_use]
 pub fn explain_discard(hand: &Hand) -> Option<DiscardChoice> {
     Some(choice(hand, hand.discard()?, None))
 }
@@ -189,35 +182,34 @@ pub fn explain_discard(hand: &Hand) -> Option<DiscardChoice> {
 /// A line of an explained log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExplainedLine {
-    /// What happens.
+    /// An event.
     Event(Event),
-    /// Why, for the event before.
+    /// The reasons for the event before.
     Reasons(Vec<Reason>),
-    /// What a player that is not the standard player thought.
+    /// The thoughts of a player other than the standard player.
     Thoughts(Thoughts),
 }
 
-/// What a player thought of its choices, and what it chose.
+/// A player's choice and its evaluation of the alternatives.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "decision", rename = "thoughts"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "decision", rename = "thoughts"))]
 pub struct Thoughts {
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What it chose.
+    /// The chosen action.
     pub chosen: Action,
-    /// What it thought of its choices, the best first: at most five, the chosen one among them.
+    /// The evaluated choices, best first: at most five, including the chosen one.
     pub thoughts: Vec<Thought>,
-    /// What it said about its choice in its own words.
+    /// The player's comment on its choice.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub comment: Option<String>,
 }
 
 impl Thoughts {
-    /// How many choices are worth telling of.
+    /// The maximum number of choices shown.
     const MOST: usize = 5;
 
-    /// `None` if the choice needed no thought, such as a win, and no word.
+    /// Returns `None` if there is neither a thought about the choice, such as for a win, nor a comment.
     fn new(
         seat: Seat,
         chosen: Action,
@@ -232,7 +224,6 @@ impl Thoughts {
         thoughts.truncate(Thoughts::MOST);
         Some(Thoughts { seat, chosen, thoughts, comment })
     }
-
 }
 
 /// A line for each choice; the chosen one is marked.
@@ -240,7 +231,7 @@ impl Localized for Thoughts {
     fn text(&self, language: Language) -> String {
         let mark = |thought: &Thought| if thought.action == self.chosen { '>' } else { ' ' };
         let line = |thought: &Thought| format!("{} {} {}", self.seat, mark(thought), thought.text(language));
-        // Whatever a player says, it is one line, and not without end.
+        // Comments are cut to one line of limited length.
         let comment = self.comment.iter().map(|comment| {
             let comment: String = comment
                 .chars()
@@ -253,9 +244,8 @@ impl Localized for Thoughts {
     }
 }
 
-/// The reasons as lines of text in a language, none of them twice: where a seat could claim a tile in several ways, what
-/// it holds is said once.
-#[must_use]
+/// Returns the reasons as lines of text without duplicates, so that the hand of a seat with several possible claims is
+/// described once.
 pub fn describe(reasons: &[Reason], language: Language) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for reason in reasons {
@@ -268,12 +258,12 @@ pub fn describe(reasons: &[Reason], language: Language) -> Vec<String> {
     lines
 }
 
-/// An [`Observer`] that tells what happens and why, line by line.
+/// An [`Observer`] that produces an explained log.
 ///
-/// If all four players are standard players, the reasons for a discard or a win stand behind it, and behind a discard also
-/// those for every claim that is possible. Otherwise every player speaks for itself, and about a claim only when it is
-/// asked: the standard player gives its reasons, the others their [thoughts](crate::Player::thoughts), if any. What is
-/// said of a claim stands behind the discard, before what comes of it.
+/// If all four players are standard players, each discard or win is followed by its reasons, and a discard also by
+/// those for all possible claims. Otherwise each player explains only its own decisions, and claims only when it is
+/// asked: the standard player with reasons, the others with their [thoughts](crate::Player::thoughts), if any.
+/// Explanations of a claim come after the discard and before the event that follows it.
 ///
 /// ```
 /// use hule::explain::{ExplainedLine, Explainer};
@@ -288,15 +278,15 @@ pub fn describe(reasons: &[Reason], language: Language) -> Vec<String> {
 /// play(&Deck::seeded(1, 0), &mut BySeat::splat(Standard), GameId::default(), &mut explainer);
 /// ```
 pub struct Explainer<F> {
-    /// Where the standard player sits.
+    /// The seats of the standard player.
     standard: BySeat<bool>,
-    /// What is to be said behind the next event.
+    /// The explanation to emit after the next event.
     pending: Option<(Vec<Reason>, Option<Thoughts>)>,
     sink: F,
 }
 
 impl<F: FnMut(ExplainedLine)> Explainer<F> {
-    /// An explainer that hands every line to the sink; `standard` says at which seats the standard player sits.
+    /// Creates an explainer that passes each line to `sink`. `standard` marks the seats of standard players.
     pub const fn new(standard: BySeat<bool>, sink: F) -> Explainer<F> {
         Explainer { standard, pending: None, sink }
     }
@@ -324,7 +314,7 @@ impl<F: FnMut(ExplainedLine)> Observer for Explainer<F> {
         let Decision { game, turn, legal, action, player } = *decision;
         let seat = turn.seat();
         let (reasons, thoughts) = match turn {
-            Turn::Answer { .. } if self.all_standard() => (Vec::new(), Vec::new()), // They stand behind the discard.
+            Turn::Answer { .. } if self.all_standard() => (Vec::new(), Vec::new()), // They follow the discard.
             Turn::Answer { claim, .. } if self.standard[seat] => {
                 let own = claims(game).into_iter().filter(|other| (other.seat, other.claim) == (seat, claim));
                 (own.map(Reason::Claim).collect(), Vec::new())
@@ -387,8 +377,8 @@ fn choice(hand: &Hand, discard: Tile, target: Option<Seat>) -> DiscardChoice {
     }
 }
 
-/// All claims that are possible on the discard that is to be answered, in the order in which the seats are asked, and what
-/// becomes of them. Those that a seat has been asked about already were declined.
+/// All possible claims of the current discard and their results, in the order in which the seats are asked. Claims that
+/// were already asked about were declined.
 pub(crate) fn claims(game: &Game) -> Vec<ClaimReason> {
     let Some(Turn::Answer { seat: asked, claim: asked_for, tile, .. }) = game.turn() else {
         return Vec::new();
@@ -397,22 +387,19 @@ pub(crate) fn claims(game: &Game) -> Vec<ClaimReason> {
     let mut open_questions = false;
     let judge = |(seat, action): (Seat, Action)| {
         let hand = game.hand(seat);
-        let (claim, groups, before, after) = match action {
-            Action::Ron => {
-                let mut full = *hand;
-                full.put(tile);
-                (Claim::Ron, full.groups().expect("a winning hand has its groups"), 1, 0)
-            }
-            _ => {
-                let (claim, group) = match action {
-                    Action::Chow(claimed) => {
-                        (Claim::Chow, Group::Run(claimed.run(tile).expect("a chow is a run")))
-                    }
-                    _ => (Claim::Pong, Group::Triplet(tile)),
-                };
-                let after = distance_after_claim(hand, action, tile).expect("the claim is possible");
-                (claim, vec![group], hand.distance(), after)
-            }
+        let (claim, groups, before, after) = if action == Action::Ron {
+            let mut full = *hand;
+            full.put(tile);
+            (Claim::Ron, full.groups().expect("a winning hand has its groups"), 1, 0)
+        } else {
+            let (claim, group) = match action {
+                Action::Chow(claimed) => {
+                    (Claim::Chow, Group::Run(claimed.run(tile).expect("a chow is a run")))
+                }
+                _ => (Claim::Pong, Group::Triplet(tile)),
+            };
+            let after = distance_after_claim(hand, action, tile).expect("the claim is possible");
+            (claim, vec![group], hand.distance(), after)
         };
         open_questions |= (seat, claim) == (asked, asked_for);
         let wanted = if claim == Claim::Ron { Rule::AlwaysWin } else { Rule::ClaimOnlyIfNearer };
@@ -441,7 +428,7 @@ pub(crate) fn claims(game: &Game) -> Vec<ClaimReason> {
     game.claims().map(judge).collect()
 }
 
-/// The rule by which the claim of one seat goes before that of another.
+/// The rule that gives the claim of one seat priority over that of another.
 fn beaten_by(winner: Seat, by: Claim, seat: Seat, claim: Claim) -> Rule {
     match (by, claim) {
         (Claim::Ron, Claim::Ron) => Rule::InterceptedRon,
@@ -491,7 +478,7 @@ impl Localized for DiscardReason {
     }
 }
 
-/// What decided; the distances without each tile are not listed.
+/// The deciding reason, without the distances of the alternatives.
 impl Localized for DiscardChoice {
     fn text(&self, language: Language) -> String {
         let DiscardChoice { discard, after, .. } = self;
@@ -567,7 +554,7 @@ impl Localized for ClaimReason {
 }
 
 impl ClaimReason {
-    /// What became of it, and why.
+    /// The result and the reason for it.
     fn why(&self, language: Language) -> String {
         match (self.result, self.rules.as_slice()) {
             (ClaimResult::Taken, [Rule::AlwaysWin]) => say!(language, "a win is always taken", "能和必和"),
@@ -599,7 +586,7 @@ impl ClaimReason {
 
 print_in_english!(Reason, DiscardReason, DiscardChoice, WinReason, ClaimReason, Thoughts);
 
-/// The tiles of a hand, how many melds are on the table, and the distance.
+/// A sentence with the tiles of a hand, its number of melds and its distance.
 fn holds(seat: Seat, tiles: &[Tile], open: usize, distance: u8, language: Language) -> String {
     let tiles = names(tiles, " ");
     let open = match open {

@@ -1,13 +1,11 @@
-//! What there is to say about a hand.
+//! A report about a hand.
 
 use crate::distance::groups::Group;
 use crate::distance::path::Step;
-use crate::insight::explain::{DiscardChoice, DiscardOption, explain_discard};
-use crate::insight::rule::Rule;
-use crate::words::hand::Hand;
-use crate::words::tile::{Tile, TileSet};
+use crate::insight::{DiscardChoice, DiscardOption, Rule, explain_discard};
+use crate::words::{Hand, Tile, TileSet};
 
-/// All that there is to say about a hand. It serialises to the object of docs/PROTOCOL.md.
+/// A report about a hand. It serialises to the object of docs/PROTOCOL.md.
 ///
 /// ```
 /// use hule::hand_report::HandReport;
@@ -25,37 +23,37 @@ pub struct HandReport {
     pub version: u8,
     /// The tiles, ascending.
     pub tiles: Vec<Tile>,
-    /// How many melds are on the table.
+    /// The number of melds on the table.
     pub open: usize,
     /// The distance.
     pub distance: u8,
-    /// The kinds that bring the hand nearer, ascending.
+    /// The kinds that reduce the distance, ascending.
     pub useful: Vec<UsefulTile>,
-    /// How many tiles these are in all.
+    /// The sum of their `left`.
     pub useful_left: usize,
-    /// The kinds that a ready hand which has not drawn wins with, ascending.
+    /// If the hand is ready and has not drawn, the kinds that it wins with, ascending.
     pub waits: Vec<UsefulTile>,
-    /// If the hand is to discard and does not win, every kind, the greatest first.
+    /// If the hand has to discard and does not win, all kinds that it can discard, greatest first.
     pub discards: Vec<DiscardReport>,
-    /// For such a hand, the discard of the standard player.
+    /// The discard of the standard player; `None` if `discards` is empty.
     pub choice: Option<ChoiceReport>,
     /// A shortest path to a win.
     #[cfg_attr(feature = "serde", serde(rename = "way"))]
     pub path: Vec<Step>,
-    /// The groups of the winning hand at its end.
+    /// The groups of the winning hand at the end of the path.
     pub groups: Vec<Group>,
-    /// How many tiles the hand has when it is to discard.
+    /// The number of tiles of a hand that has to discard.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub full: usize,
 }
 
-/// A kind that brings a hand nearer.
+/// A kind that reduces the distance of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct UsefulTile {
     /// The kind.
     pub tile: Tile,
-    /// How many of its tiles are not in the hand.
+    /// How many tiles of the kind are not in the hand.
     pub left: usize,
 }
 
@@ -65,34 +63,33 @@ pub struct UsefulTile {
 pub struct DiscardReport {
     /// The tile.
     pub tile: Tile,
-    /// The distance without it.
+    /// The distance after discarding it.
     pub distance: u8,
-    /// The kinds that then bring the hand nearer, ascending.
+    /// The kinds that then reduce the distance, ascending.
     pub useful: Vec<UsefulTile>,
-    /// How many tiles these are in all.
+    /// The sum of their `left`.
     pub useful_left: usize,
 }
 
-/// What the standard player would discard.
+/// The discard of the standard player.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ChoiceReport {
     /// The tile.
     pub tile: Tile,
-    /// What it would be if more than four of a kind were allowed, where that differs.
+    /// The discard if more than four of a kind were allowed; `None` if it is the same.
     pub without_limit: Option<DiscardOption>,
     /// The rules that decided.
     pub rules: Vec<Rule>,
-    /// Why, in English.
+    /// The reason, in English.
     pub reason: String,
-    /// The same with all options, for every language.
+    /// The choice with all options, for other languages.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub choice: DiscardChoice,
 }
 
 impl HandReport {
-    /// Looks at a hand.
-    #[must_use]
+    /// Creates the report of a hand.
     pub fn new(hand: &Hand) -> HandReport {
         let left = |tile| Tile::COPIES - hand.count(tile);
         let with_left =

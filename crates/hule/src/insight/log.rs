@@ -1,22 +1,17 @@
-//! Whole logs, as the contest's lines and as JSON Lines.
+//! Logs of games, as text and as JSON Lines.
 
-use crate::game::Game;
-use crate::game::play::{GameId, Observer, play};
-use crate::game::standard::Standard;
-use crate::words::deck::Deck;
-use crate::words::event::{Event, ParseEventError};
+use crate::game::{Game, GameId, Observer, Standard, play};
 #[cfg(feature = "serde")]
 use crate::words::json::JsonError;
-use crate::words::language::{Language, Localized, print_in_english, say};
-use crate::words::seat::BySeat;
+use crate::words::{BySeat, Deck, Event, Language, Localized, ParseEventError, print_in_english, say};
 use std::fmt;
 use std::str::FromStr;
 
-/// The log of one game. As an [`Observer`] it takes down a game that is being played.
+/// The log of a game. As an [`Observer`] it records the game it watches.
 ///
 /// ```
 /// use hule::{Deck, Log};
-/// let log = Log::of(&Deck::seeded(1, 0)); // the game of four standard players, as the contest asks for it
+/// let log = Log::of(&Deck::seeded(1, 0)); // four standard players, as in the contest
 /// assert!(log.to_string().starts_with("A IN 8S\nB IN S\n"));
 /// let again: Log = log.to_string().parse()?;
 /// assert_eq!(again, log);
@@ -24,13 +19,12 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    /// What happened, in order.
+    /// The events in order.
     pub events: Vec<Event>,
 }
 
 impl Log {
-    /// The log of the game that four standard players play with this deck.
-    #[must_use]
+    /// Returns the log of four standard players with this deck.
     pub fn of(deck: &Deck) -> Log {
         let mut log = Log::default();
         play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut log);
@@ -48,7 +42,7 @@ impl Observer for Log {
     }
 }
 
-/// An [`Observer`] that writes the contest's lines, each with its line end, without keeping the events.
+/// An [`Observer`] that writes the text log without keeping the events.
 ///
 /// ```
 /// use hule::log::TextLog;
@@ -58,20 +52,19 @@ impl Observer for Log {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextLog {
-    /// The lines so far.
+    /// The lines so far, each with its line end.
     pub text: String,
 }
 
 impl TextLog {
-    /// The log of the game that four standard players play with this deck.
-    #[must_use]
+    /// Returns the log of four standard players with this deck.
     pub fn of(deck: &Deck) -> TextLog {
         let mut log = TextLog::default();
         log.append(deck);
         log
     }
 
-    /// Appends the log of the game that four standard players play with this deck.
+    /// Appends the log of four standard players with this deck.
     pub fn append(&mut self, deck: &Deck) {
         play(deck, &mut BySeat::splat(Standard), GameId::default(), self);
     }
@@ -89,7 +82,7 @@ impl Observer for TextLog {
     }
 }
 
-/// The contest's lines, each with its line end.
+/// The text log, each line with its line end.
 impl fmt::Display for Log {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.events.iter().try_for_each(|event| writeln!(f, "{event}"))
@@ -99,7 +92,7 @@ impl fmt::Display for Log {
 impl FromStr for Log {
     type Err = LogError;
 
-    /// Reads the contest's lines. Lines may end in CRLF, and empty lines may follow the last.
+    /// Parses a text log. Lines may end in CRLF, and empty lines may follow the last.
     fn from_str(text: &str) -> Result<Log, LogError> {
         let text = text.trim_end_matches(['\r', '\n']);
         if text.is_empty() {
@@ -117,27 +110,27 @@ impl FromStr for Log {
     }
 }
 
-/// What is wrong with the text of a log, and where.
+/// An invalid log.
 #[derive(Debug)]
 pub struct LogError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong.
     pub problem: LogProblem,
 }
 
-/// What is wrong with a line.
+/// What is wrong with a line of a log.
 #[derive(Debug)]
 pub enum LogProblem {
-    /// It is none of the contest's lines.
+    /// The line is not an event.
     Text(ParseEventError),
-    /// It is not the JSON object of an event.
+    /// The line is not the JSON object of an event.
     #[cfg(feature = "serde")]
     Json(JsonError),
-    /// The log was written by a newer version.
+    /// The version is not supported.
     #[cfg(feature = "serde")]
     Version(u32),
-    /// The first line does not say that a log begins.
+    /// The first line is not the start of a log.
     #[cfg(feature = "serde")]
     NoStart,
     /// A second log begins.
@@ -183,7 +176,7 @@ impl std::error::Error for LogError {
             #[cfg(feature = "serde")]
             LogProblem::Json(error) => Some(error),
             #[cfg(feature = "serde")]
-            LogProblem::Version(_) | LogProblem::NoStart | LogProblem::SecondStart => None,
+            _ => None,
         }
     }
 }
@@ -191,15 +184,14 @@ impl std::error::Error for LogError {
 #[cfg(feature = "serde")]
 mod json {
     use super::{Log, LogError, LogProblem};
-    use crate::words::event::Event;
-    use crate::insight::explain::{Reason, Thoughts};
-    use crate::words::json::from_json;
+    use crate::insight::{Reason, Thoughts};
+    use crate::words::{Event, from_json};
     use serde::{Deserialize, Serialize};
 
     /// The version of the JSON Lines (docs/PROTOCOL.md).
     const VERSION: u32 = 1;
 
-    /// The object of a line that is not an event.
+    /// A line that is not an event.
     #[derive(Serialize, Deserialize)]
     #[serde(tag = "type", rename_all = "snake_case")]
     enum Header {
@@ -213,7 +205,7 @@ mod json {
         Explain(T),
     }
 
-    /// What any line says of itself.
+    /// The `type` of any line.
     #[derive(Deserialize)]
     struct Tag {
         #[serde(rename = "type")]
@@ -226,13 +218,12 @@ mod json {
     }
 
     impl Log {
-        /// Appends the first line of a log in JSON Lines.
+        /// Appends the first line of a JSON Lines log.
         pub fn write_json_start(out: &mut String) {
             write(&Header::Start { version: VERSION }, out);
         }
 
-        /// The log as JSON Lines: a line that begins it, and one object for each event.
-        #[must_use]
+        /// Returns the log as JSON Lines: a start line, then one object per event.
         pub fn to_json(&self) -> String {
             let mut out = String::new();
             Log::write_json_start(&mut out);
@@ -240,7 +231,10 @@ mod json {
             out
         }
 
-        /// Reads JSON Lines. Lines that explain are passed over.
+        /// Parses JSON Lines. Explanations are ignored.
+        ///
+        /// # Errors
+        /// Returns an error if a line is invalid, or if the first line is not the only start line.
         pub fn from_json(text: &str) -> Result<Log, LogError> {
             let mut log = Log::default();
             for (index, line) in text.lines().enumerate() {
@@ -287,60 +281,5 @@ mod json {
         pub fn write_json(&self, out: &mut String) {
             write(&Comment::Explain(self), out);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_may_end_its_lines_as_on_windows() {
-        let log: Log = "A IN 1M\r\nDRAW\r\n\r\n".parse().expect("a log");
-        assert_eq!(log.to_string(), "A IN 1M\nDRAW\n");
-        assert_eq!("".parse::<Log>().expect("empty"), Log::default());
-    }
-
-    #[test]
-    fn wrong_lines_are_located() {
-        let error = "A IN 1M\nA IN 10M\n".parse::<Log>().expect_err("10M");
-        assert!(error.to_string().starts_with("line 2: \"A IN 10M\" is not a line of a log; "));
-        let error = "A IN 1M\n\nDRAW\n".parse::<Log>().expect_err("an empty line");
-        assert_eq!(error.line, 2);
-    }
-
-    #[cfg(feature = "serde")]
-    #[test]
-    fn json_round_trips() {
-        let log: Log = "A IN 1M\nA OUT PASS B\nDRAW\n".parse().expect("a log");
-        let json = log.to_json();
-        assert_eq!(
-            json,
-            concat!(
-                r#"{"type":"start","version":1}"#,
-                "\n",
-                r#"{"type":"draw","seat":"A","tile":"1M"}"#,
-                "\n",
-                r#"{"type":"discard","seat":"A","tile":"PASS","target":"B"}"#,
-                "\n",
-                r#"{"type":"exhausted"}"#,
-                "\n",
-            )
-        );
-        assert_eq!(Log::from_json(&json).expect("its own JSON"), log);
-    }
-
-    #[cfg(feature = "serde")]
-    #[test]
-    fn wrong_json_is_located() {
-        let message = |text: &str| Log::from_json(text).expect_err(text).to_string();
-        let start = r#"{"type":"start","version":1}"#;
-        assert!(message("{}").starts_with("line 1: not an event: missing field `type`"));
-        assert!(message(&format!("{start}\nnonsense")).starts_with("line 2: not an event: not JSON, column 2"));
-        assert!(message(&format!("{start}\n{start}")).starts_with("line 2: a second log begins"));
-        assert!(message(r#"{"type":"start","version":2}"#).starts_with("line 1: version 2 of logs"));
-        let unknown = format!("{start}\n{}", r#"{"type":"sing","seat":"A"}"#);
-        assert!(message(&unknown).starts_with("line 2: not an event: unknown variant"));
-        assert_eq!(message(r#"{"type":"exhausted"}"#), r#"line 1: expected {"type":"start","version":1}"#);
     }
 }

@@ -1,4 +1,4 @@
-//! A log read back into the game it tells of.
+//! Reconstructs a game from its log.
 
 mod pack;
 mod read;
@@ -6,25 +6,17 @@ mod read;
 pub use pack::UnpackError;
 pub use read::ReadReplayError;
 
-use crate::game::play::{Decision, GameId, Observer, play};
-use crate::game::player::Player;
-use crate::game::standard::Standard;
-use crate::game::view::View;
-use crate::game::{Game, IllegalAction, NoHistory};
-use crate::insight::log::Log;
-use crate::insight::rule::Rule;
-use crate::words::action::{Action, ActionSet, Claimed};
-use crate::words::deck::Deck;
-use crate::words::event::Event;
-use crate::words::language::{Language, Localized, localized_errors, print_in_english, say};
-use crate::words::seat::{BySeat, Seat};
-use crate::words::tile::Tile;
-use crate::words::turn::{Claim, Outcome, Turn};
+use crate::game::{Decision, Game, GameId, IllegalAction, NoHistory, Observer, Player, Standard, View, play};
+use crate::insight::{Log, Rule};
+use crate::words::{
+    Action, ActionSet, BySeat, Claim, Claimed, Deck, Event, Language, Localized, Outcome, Seat, Tile, Turn,
+    localized_errors, say,
+};
 use std::cell::Cell;
 
-/// A game that was replayed from its events: the deck and every decision.
+/// A finished game: the deck and all decisions.
 ///
-/// The players may be any: whatever the rules allow is accepted.
+/// Any legal game is accepted, not only those of standard players.
 ///
 /// ```
 /// use hule::{Deck, Log, Replay};
@@ -41,37 +33,42 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Replays a whole game, from the first tile dealt to its end.
+    /// Replays the log of a whole game, including the deal.
+    ///
+    /// # Errors
+    /// Returns the first event that the rules do not allow.
     pub fn new(events: &[Event]) -> Result<Replay, ReplayError> {
         let (deck, fifth) = deck(events);
         Replay::follow(&deck, fifth, events)
     }
 
-    /// The same of a deck that is known, which the log must be of.
+    /// Like [`Replay::new`], for a log of a known deck.
+    ///
+    /// # Errors
+    /// Returns the first event that the rules or the deck do not allow.
     pub fn with_deck(deck: &Deck, events: &[Event]) -> Result<Replay, ReplayError> {
         Replay::follow(deck, None, events)
     }
 
-    /// The game that these players play.
+    /// Plays a game with these players.
     ///
     /// # Panics
-    /// If a player chooses an action that is not legal.
+    /// Panics if a player chooses an illegal action.
     pub fn played<P: Player>(deck: &Deck, players: &mut BySeat<P>, id: GameId) -> Replay {
         let mut actions = Actions::default();
         play(deck, players, id, &mut actions);
         Replay { deck: *deck, actions: actions.0 }
     }
 
-    /// The game that four standard players play.
-    #[must_use]
+    /// Plays a game with four standard players.
     pub fn standard(deck: &Deck) -> Replay {
         Replay::played(deck, &mut BySeat::splat(Standard), GameId::default())
     }
 
-    /// The game of these decisions.
+    /// Creates a replay from all decisions of a game.
     ///
     /// # Errors
-    /// If one of them is not legal, or the game is not over behind the last.
+    /// Returns an error if an action is not legal, or if the game is not over after the last.
     pub fn of_actions(deck: &Deck, actions: Vec<Action>) -> Result<Replay, ActionsError> {
         let mut game = Game::new(deck);
         for (place, &action) in actions.iter().enumerate() {
@@ -80,10 +77,10 @@ impl Replay {
         game.outcome().map(|_| Replay { deck: *deck, actions }).ok_or(ActionsError::Unfinished)
     }
 
-    /// The decisions of a game that is over.
+    /// Creates a replay of a finished game.
     ///
     /// # Errors
-    /// If the game is not over, or was imagined.
+    /// Returns an error if the game is not over or was [imagined](View::imagine).
     pub fn of_game(game: &Game) -> Result<Replay, ActionsError> {
         let actions = game.actions().map_err(ActionsError::NoHistory)?;
         game.outcome().map(|_| Replay { deck: *game.deck(), actions }).ok_or(ActionsError::Unfinished)
@@ -113,41 +110,38 @@ impl Replay {
             let rule = if won { Rule::WinEndsTheGame } else { Rule::DrawnGame };
             told.fault = Some(told.fault(rule, ReplayProblem::AfterTheEnd));
         }
-        // Of equals, `min_by_key` keeps the first: a fifth tile is more to the point than a wrong one.
+        // Among equals, `min_by_key` returns the first: a fifth tile is the more precise diagnosis.
         match fifth.into_iter().chain(told.fault).min_by_key(|fault| fault.line) {
             Some(fault) => Err(fault),
             None => Ok(Replay { deck: *deck, actions }),
         }
     }
 
-    /// A deck with which the game goes as the log tells. What was never drawn is in ascending order.
-    #[must_use]
+    /// Returns a deck that leads to this game. Tiles that the log does not show are in ascending order.
     pub const fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// Every decision, in order, with the claims that were declined.
-    #[must_use]
+    /// Returns all decisions in order, including declined claims.
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
-    /// The log of the game.
-    #[must_use]
+    /// Returns the log of the game.
     pub fn log(&self) -> Log {
         let mut log = Log::default();
         self.observe(&mut log);
         log
     }
 
-    /// Plays the game again, and tells an observer what happens.
+    /// Replays the game for an observer.
     pub fn observe<O: Observer>(&self, observer: &mut O) -> Outcome {
         let next = Cell::new(0);
         let mut players = BySeat::from_fn(|_| Scripted { actions: &self.actions, next: &next });
         play(&self.deck, &mut players, GameId::default(), observer)
     }
 
-    /// The game at its beginning and after every decision.
+    /// Returns the game at its start and after each decision.
     pub fn games(&self) -> impl Iterator<Item = Game> + '_ {
         let mut game = Game::new(&self.deck);
         let first = game.clone();
@@ -158,7 +152,7 @@ impl Replay {
     }
 }
 
-/// Takes down the decisions of a game.
+/// Records the decisions of a game.
 #[derive(Default)]
 struct Actions(Vec<Action>);
 
@@ -168,7 +162,7 @@ impl Observer for Actions {
     }
 }
 
-/// A player that does what is written; all four share one place in the script.
+/// A player that follows a script, shared by all four seats.
 struct Scripted<'a> {
     actions: &'a [Action],
     next: &'a Cell<usize>,
@@ -182,19 +176,19 @@ impl Player for Scripted<'_> {
     }
 }
 
-/// Why some decisions are not those of a whole game.
+/// The reason why actions do not form a whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionsError {
-    /// One of them is not legal.
+    /// An action is not legal.
     Illegal {
         /// Its index.
         place: usize,
-        /// Why.
+        /// The error.
         error: IllegalAction,
     },
     /// The game is not over.
     Unfinished,
-    /// The game was not played from the beginning.
+    /// The game was imagined.
     NoHistory(NoHistory),
 }
 
@@ -211,19 +205,13 @@ impl Localized for ActionsError {
     }
 }
 
-print_in_english!(ActionsError);
+localized_errors!(ActionsError {
+    ActionsError::Illegal { error, .. } => error,
+    ActionsError::NoHistory(error) => error,
+});
 
-impl std::error::Error for ActionsError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ActionsError::Illegal { error, .. } => Some(error),
-            ActionsError::NoHistory(error) => Some(error),
-            ActionsError::Unfinished => None,
-        }
-    }
-}
-
-/// The tiles that were drawn, and behind them all others; and the first fifth tile of a kind, if there is one.
+/// The deck that the draws imply, and the first fifth tile of a kind, if any. The other tiles follow in ascending
+/// order.
 fn deck(events: &[Event]) -> (Deck, Option<ReplayError>) {
     let mut left = [Tile::COPIES; Tile::COUNT];
     let mut tiles = Vec::with_capacity(Deck::LEN);
@@ -243,7 +231,7 @@ fn deck(events: &[Event]) -> (Deck, Option<ReplayError>) {
     (Deck::try_from(tiles).expect("no kind is there five times"), fifth)
 }
 
-/// The events that the log tells, and how far they have been followed.
+/// The events of the log, and how many have been matched.
 struct Told<'a> {
     events: &'a [Event],
     next: usize,
@@ -251,7 +239,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Follows an event that must come now.
+    /// Matches an event that must come next.
     fn expect(&mut self, event: Event, rule: Rule) {
         if self.fault.is_some() {
             return;
@@ -266,7 +254,7 @@ impl Told<'_> {
         }
     }
 
-    /// What the seat whose turn it is did, by the next event.
+    /// The decision of the current seat that the next event implies.
     fn action(&self, turn: Turn) -> Result<Action, ReplayError> {
         let Some(&next) = self.events.get(self.next) else {
             return Err(self.fault(Rule::Turn, ReplayProblem::Unfinished));
@@ -299,10 +287,12 @@ impl Told<'_> {
         })
     }
 
-    /// Why what the log tells is not legal.
+    /// The error for an illegal action.
     fn illegal(&self, action: Action, turn: Turn) -> ReplayError {
         let (rule, problem) = match action {
-            Action::Pass(target) if target == turn.seat() => (Rule::PassNamesAnother, ReplayProblem::PassOnOneself),
+            Action::Pass(target) if target == turn.seat() => {
+                (Rule::PassNamesAnother, ReplayProblem::PassOnOneself)
+            }
             Action::Discard(_) | Action::Pass(_) => (Rule::Turn, ReplayProblem::NotInHand),
             Action::SelfDrawn if matches!(turn, Turn::Discard { drawn: None, .. }) => {
                 (Rule::NoWinAfterAClaim, ReplayProblem::NoWin)
@@ -318,7 +308,7 @@ impl Told<'_> {
     }
 }
 
-/// The rule that says what comes after an action.
+/// The rule that determines what follows an action.
 fn rule_after(action: Action) -> Rule {
     match action {
         Action::Pass(_) => Rule::Pass,
@@ -330,7 +320,7 @@ fn rule_after(action: Action) -> Rule {
     }
 }
 
-/// The rule that an event breaks where another should have come.
+/// The rule that `found` breaks in place of `expected`.
 fn rule_broken(found: Event, expected: Event, otherwise: Rule) -> Rule {
     match (found, expected) {
         (Event::Chow { seat, .. }, Event::Draw { seat: next, .. }) if seat != next => Rule::ChowIsForTheNext,
@@ -351,30 +341,30 @@ pub struct ReplayError {
     pub line: usize,
     /// The event; `None` if the log ends too early.
     pub found: Option<Event>,
-    /// The rule that it breaks.
+    /// The broken rule.
     pub rule: Rule,
-    /// In what way.
+    /// What is wrong.
     pub problem: ReplayProblem,
 }
 
-/// In what way an event breaks the rules.
+/// How an event breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayProblem {
-    /// Another event must come here.
+    /// This event is expected instead.
     Expected(Event),
-    /// This seat must discard, or win with the tile it drew.
+    /// This seat must discard or win with the tile it drew.
     MustDiscard(Seat),
     /// The seat does not hold the tiles.
     NotInHand,
     /// The hand does not win, or may not win now.
     NoWin,
-    /// A PASS that names the player who discards it.
+    /// A PASS names the player who discards it.
     PassOnOneself,
-    /// A kind of tile is drawn for the fifth time.
+    /// A kind is drawn for the fifth time.
     FifthTile(Tile),
     /// The game is not over.
     Unfinished,
-    /// The game was over.
+    /// The game is already over.
     AfterTheEnd,
 }
 
@@ -397,7 +387,7 @@ impl Localized for ReplayError {
     }
 }
 
-/// The end of the sentence.
+/// A clause that completes the text of [`ReplayError`].
 impl Localized for ReplayProblem {
     fn text(&self, language: Language) -> String {
         match self {

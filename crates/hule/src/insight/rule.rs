@@ -1,15 +1,12 @@
-//! The rules by number, as docs/RULES.md has them.
+//! The rules of docs/RULES.md.
 
-use crate::words::json::serde_as_text;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use std::fmt;
-use std::str::FromStr;
+use crate::words::{Language, Localized, named, serde_as_text};
 
 macro_rules! rules {
     ($($name:ident = $number:literal, $title:literal, $chinese:literal;)*) => {
-        /// A rule of the game (`R…`) or a ruling for what only free players can reach (`F…`).
+        /// A rule of the game (`R…`), or a ruling for situations that standard players never reach (`F…`).
         ///
-        /// docs/RULES.md states each of them in full.
+        /// docs/RULES.md states the rules in full.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = concat!($number, ": ", $title, ".")] $name,)*
@@ -19,16 +16,14 @@ macro_rules! rules {
             /// All rules, in the order of their numbers.
             pub const ALL: &[Rule] = &[$(Rule::$name),*];
 
-            /// The number in docs/RULES.md: `R1`, `F1`, …
-            #[must_use]
+            /// Returns the number in docs/RULES.md: `R1`, `F1`, …
             pub const fn number(self) -> &'static str {
                 match self {
                     $(Rule::$name => $number,)*
                 }
             }
 
-            /// The title in docs/RULES.md.
-            #[must_use]
+            /// Returns the title in docs/RULES.md.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Rule::$name => $title,)*
@@ -95,56 +90,5 @@ rules! {
     StandardAmongOthers = "F10", "The standard player among others", "标准玩家与其他玩家";
 }
 
-/// The number.
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.number())
-    }
-}
-
-impl FromStr for Rule {
-    type Err = ParseRuleError;
-
-    fn from_str(number: &str) -> Result<Rule, ParseRuleError> {
-        Rule::ALL
-            .iter()
-            .copied()
-            .find(|rule| rule.number() == number)
-            .ok_or_else(|| ParseRuleError { found: number.to_owned() })
-    }
-}
-
-/// A text that is not the number of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseRuleError {
-    /// The text.
-    pub found: String,
-}
-
-impl Localized for ParseRuleError {
-    fn text(&self, language: Language) -> String {
-        let (first, last) = (Rule::ALL[0], Rule::ALL[Rule::ALL.len() - 1]);
-        say!(
-            language,
-            "{:?} is not the number of a rule; expected {first} to {last}",
-            "{:?} 不是规则编号；应为 {first} 到 {last}",
-            self.found
-        )
-    }
-}
-
-localized_errors!(ParseRuleError);
-serde_as_text!(Rule);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_list_themselves() {
-        for &rule in Rule::ALL {
-            assert_eq!(rule.to_string().parse(), Ok(rule));
-        }
-        assert!("R0".parse::<Rule>().is_err());
-    }
-}
+named!(Rule, number, "the number of a rule", "规则编号");
+serde_as_text!(Rule.number);

@@ -1,30 +1,20 @@
-//! Rare situations by name, and where they occur in a game of four standard players.
+//! Rare situations, and where they occur in games.
 
 mod deck;
 
 pub use deck::{NoDeckFound, deck_with, varied};
 
 use crate::distance::groups::Group;
-use crate::game::Game;
-use crate::game::play::{Decision, GameId, Observer, play};
-use crate::game::player::Player;
-use crate::game::standard::{Standard, choose_claim, wants_claim};
-use crate::insight::explain::{ClaimReason, claims};
-use crate::words::action::Action;
-use crate::words::deck::Deck;
-use crate::words::hand::Hand;
-use crate::words::json::serde_as_text;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::seat::{BySeat, Direction, Seat};
-use crate::words::tile::Tile;
-use crate::words::turn::{Claim, Turn};
+use crate::game::{Decision, Game, GameId, Observer, Player, Standard, choose_claim, play, wants_claim};
+use crate::insight::{ClaimReason, claims};
+use crate::words::{
+    Action, BySeat, Claim, Deck, Direction, Hand, Language, Localized, Seat, Tile, Turn, named, serde_as_text,
+};
 use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
 
 macro_rules! situations {
     ($($name:ident = $text:literal, $directions:ident, $meaning:literal, $chinese:literal;)*) => {
-        /// A situation that few random decks lead to and that programs get wrong.
+        /// A situation that is rare in random games and that programs often get wrong.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Situation {
@@ -35,23 +25,21 @@ macro_rules! situations {
             /// All situations.
             pub const ALL: &[Situation] = &[$(Situation::$name),*];
 
-            /// The name: `intercepted-ron`, …
-            #[must_use]
+            /// Returns the name: `intercepted-ron`, …
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Situation::$name => $text,)*
                 }
             }
 
-            /// What happens, in a sentence.
-            #[must_use]
+            /// Returns a sentence that describes the situation.
             pub const fn meaning(self) -> &'static str {
                 match self {
                     $(Situation::$name => $meaning,)*
                 }
             }
 
-            /// A deck with the situation in this direction, as text.
+            /// The text of a deck with the situation in this direction.
             const fn example_text(self, direction: Direction) -> Option<&'static str> {
                 match (self, direction) {
                     $((Situation::$name, Direction::Forward) => example!($directions, forward, $text, ".deck"),
@@ -62,7 +50,7 @@ macro_rules! situations {
             }
         }
 
-        /// What happens, in a sentence.
+        /// Returns a sentence that describes the situation.
         impl Localized for Situation {
             fn text(&self, language: Language) -> String {
                 match (language, self) {
@@ -75,7 +63,7 @@ macro_rules! situations {
     };
 }
 
-/// The deck that leads to a situation in one direction, where it can occur in it.
+/// The example deck of a situation in one direction, if the situation can occur in it.
 macro_rules! example {
     (forward, reversed, $($name:literal),*) => {
         None
@@ -116,21 +104,19 @@ situations! {
 }
 
 impl Situation {
-    /// Whether the situation can occur in this direction of play with four standard players.
+    /// Returns whether the situation can occur in this direction of play with four standard players.
     ///
-    /// Nothing can have turned the order before `A` draws for the first time. And when the last tile is
-    /// drawn, all other special tiles have been discarded, so the order has been turned four times, or
-    /// three if the last tile is the fourth REVERSE. For to keep a special tile that long, a seat with n of
-    /// them must have had fewer than n turns. The three others draw at most three tiles before, between and
-    /// after these turns, three more for each PASS, two for each REVERSE and one for each DOUBLE among the
-    /// other 12 − n, and two for each of their 12 claims. With the draws of the seat itself that makes 71 at
-    /// the most, whatever n is, and there are 96 to make.
-    #[must_use]
+    /// The direction cannot change before `A` first draws. When the last tile is drawn, all other special tiles have
+    /// been discarded, so the direction has changed four times, or three times if the last tile is the fourth REVERSE.
+    /// The reason: to keep a special tile that long, a seat with n of them must have had fewer than n turns. The three
+    /// others draw at most three tiles before, between and after these turns, three more for each PASS, two for each
+    /// REVERSE and one for each DOUBLE among the other 12 − n, and two for each of their 12 claims. With the draws of
+    /// the seat itself, these are at most 71 draws for any n, but there are 96.
     pub const fn can_occur(self, direction: Direction) -> bool {
         self.example_text(direction).is_some()
     }
 
-    /// A deck with which the situation occurs in this direction of play, if it can.
+    /// Returns a deck with which the situation occurs in this direction of play; `None` if it cannot.
     ///
     /// ```
     /// use hule::situation::situations;
@@ -138,62 +124,23 @@ impl Situation {
     /// let deck = Situation::RonByThree.example(Direction::Reversed).expect("it can occur");
     /// assert!(situations(&deck).contains(&(Situation::RonByThree, Direction::Reversed)));
     /// ```
-    #[must_use]
     pub fn example(self, direction: Direction) -> Option<Deck> {
         self.example_text(direction).map(|text| text.parse().expect("the examples are decks"))
     }
 
-    /// The decks of all directions in which the situation can occur, at least one.
-    #[must_use]
+    /// Returns the example decks of all directions in which the situation can occur, at least one.
     pub fn examples(self) -> Vec<Deck> {
         Direction::ALL.into_iter().filter_map(|direction| self.example(direction)).collect()
     }
 }
 
-impl fmt::Display for Situation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Situation {
-    type Err = ParseSituationError;
-
-    fn from_str(name: &str) -> Result<Situation, ParseSituationError> {
-        Situation::ALL
-            .iter()
-            .copied()
-            .find(|situation| situation.name() == name)
-            .ok_or_else(|| ParseSituationError { found: name.to_owned() })
-    }
-}
-
-/// A text that is not the name of a situation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSituationError {
-    /// What stood where a situation was expected.
-    pub found: String,
-}
-
-impl Localized for ParseSituationError {
-    fn text(&self, language: Language) -> String {
-        let names = Situation::ALL.iter().copied().map(Situation::name).collect::<Vec<_>>().join(", ");
-        say!(
-            language,
-            "{:?} is not a situation; expected one of {names}",
-            "{:?} 不是局面名；应为其中之一：{names}",
-            self.found
-        )
-    }
-}
-
-localized_errors!(ParseSituationError);
-serde_as_text!(Situation);
+named!(Situation, name, "a situation", "局面名");
+serde_as_text!(Situation.name);
 
 /// A set of situations, each with the direction of play in which it occurs.
 pub type Situations = BTreeSet<(Situation, Direction)>;
 
-/// The situations that occur when four standard players play this deck.
+/// Returns the situations that occur when four standard players play this deck.
 ///
 /// ```
 /// use hule::situation::situations;
@@ -202,29 +149,28 @@ pub type Situations = BTreeSet<(Situation, Direction)>;
 ///     println!("{situation} ({direction}): {}", situation.meaning());
 /// }
 /// ```
-#[must_use]
 pub fn situations(deck: &Deck) -> Situations {
     situations_among(deck, &mut BySeat::splat(Standard), GameId::default())
 }
 
-/// The situations that occur when these players play this deck.
+/// Returns the situations that occur when these players play this deck.
 ///
-/// Whether a claim would have brought a hand nearer is judged as the standard player does.
+/// Whether a claim reduces a distance is judged like the standard player does.
 ///
 /// # Panics
-/// If a player chooses an action that is not legal.
+/// Panics if a player chooses an illegal action.
 pub fn situations_among<P: Player>(deck: &Deck, players: &mut BySeat<P>, id: GameId) -> Situations {
     let mut finder = SituationFinder::default();
     play(deck, players, id, &mut finder);
     finder.found
 }
 
-/// An [`Observer`] that notes the situations of a game.
+/// An [`Observer`] that collects the situations of a game.
 #[derive(Clone, Debug, Default)]
 pub struct SituationFinder {
     /// The situations so far.
     pub found: Situations,
-    /// The claims that were possible on the last discard somebody was asked about, and which discard it was.
+    /// The possible claims of the last discard that a seat was asked about, and the number of that discard.
     possible: Vec<ClaimReason>,
     answered: usize,
 }
@@ -245,7 +191,7 @@ impl Observer for SituationFinder {
                 look_at_left_over(game, seat, drawn, action, &mut found);
             }
             Turn::Answer { seat, claim, .. } => {
-                // Of all that are asked about one discard, only the first sees what all could do.
+                // The claims are recorded at the first question about a discard, when none has been declined.
                 let discards = game.river().as_slice().len();
                 if self.answered < discards {
                     self.possible = claims(game);
@@ -318,8 +264,8 @@ fn look_at_discard(
     }
 }
 
-/// Looks for special tiles in hands that are complete but for them: that of the seat, and those of all others with
-/// its discard.
+/// Looks for hands that are complete except for special tiles: that of the seat, and those of the others with its
+/// discard.
 fn look_at_left_over(
     game: &Game,
     seat: Seat,
@@ -340,15 +286,15 @@ fn look_at_left_over(
     }
 }
 
-/// How many tiles of each kind are not in these melds: what their owner could still need if they counted.
+/// The limit of each kind if the tiles of these melds counted towards it.
 fn not_in(melds: impl Iterator<Item = [Tile; 3]>) -> [u8; Tile::COUNT] {
     let mut left = [Tile::COPIES as u8; Tile::COUNT];
     melds.flatten().for_each(|tile| left[tile.index()] -= 1);
     left
 }
 
-/// Whether some kind of which not all are left is in the hand, or beside or next but one to a tile of it. No other
-/// can matter.
+/// Whether a kind with a reduced limit is in the hand or at most two kinds away from a tile of it. Others cannot
+/// matter.
 fn is_near(hand: &Hand, left: &[u8; Tile::COUNT]) -> bool {
     let kinds = hand.kinds().bits();
     let near = kinds | kinds << 1 | kinds << 2 | kinds >> 1 | kinds >> 2;
@@ -367,8 +313,8 @@ fn discards_otherwise(game: &Game, seat: Seat, discard: Tile) -> bool {
     is_near(hand, &left) && hand.discard_within(|tile| left[tile.index()]) != Some(discard)
 }
 
-/// Whether the standard player, who answers so, would answer in another way if its open melds counted towards the
-/// limit of four (R18), the one that it takes too.
+/// Whether the standard player would decide otherwise about this claim if its open melds, including the new one,
+/// counted towards the limit of four (R18).
 fn decides_otherwise(decision: &Decision<'_>) -> bool {
     let Decision { game, turn: Turn::Answer { seat, claim, tile, .. }, legal, action, .. } = *decision else {
         return false;
@@ -399,7 +345,7 @@ fn look_at_rons(possible: &[ClaimReason], found: &mut impl FnMut(Situation)) {
     }
 }
 
-/// Looks at a claim that is made, among those that were possible.
+/// Looks for situations in a claim that is made, among the possible ones.
 fn look_at_claim(
     game: &Game,
     seat: Seat,
@@ -439,7 +385,7 @@ fn look_at_claim(
                     Situation::PongDeclinedChowTaken
                 });
             }
-            // The chows come with the highest first.
+            // The highest chow comes first.
             let run = claimed.run(possible[0].tile).map(Group::Run);
             let place = of(Claim::Chow).position(|chow| Some(chow.groups[0]) == run).unwrap_or(0);
             if of(Claim::Chow).take(place).any(|chow| !nearer(chow)) {

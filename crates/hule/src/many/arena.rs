@@ -1,4 +1,4 @@
-//! Players against players: the same decks for all of them, every seat for each, and honest figures.
+//! Matches between players, in which each deck is played in several seatings, with confidence intervals.
 
 mod line_up;
 mod round_robin;
@@ -13,58 +13,50 @@ pub use sprt::{Hypothesis, Sprt};
 pub use totals::{Record, SeatRecord, Totals};
 
 use super::queue::{Parallel, in_order};
-use crate::game::Game;
-use crate::game::play::{GameId, Match};
-use crate::game::player::Player;
-use crate::game::view::View;
-use crate::words::action::{Action, ActionSet};
-use crate::words::deck::Deck;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::turn::Outcome;
+use crate::game::{Game, GameId, Match, Player, View};
+use crate::words::{Action, ActionSet, BySeat, Deck, Outcome, Seat};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A deck as it was played in an arena: once for each seating, in the order of the line-up.
+/// The games of one deck, one for each seating of the line-up.
 #[derive(Clone, Debug)]
 pub struct PlayedDeck {
-    /// Its number.
+    /// The number of the deck.
     pub number: u64,
-    /// Its games.
+    /// The games, in the order of the seatings.
     pub games: Vec<PlayedGame>,
 }
 
-/// A game as it was played in an arena.
+/// A finished game of an arena.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// Which entrant sat at each seat.
+    /// The index of the entrant at each seat.
     pub entrants: BySeat<usize>,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Which seats had forfeited it by then.
+    /// Which seats forfeited it.
     pub forfeited: BySeat<bool>,
-    /// How often each seat was asked.
+    /// The number of decisions of each seat.
     pub decisions: BySeat<u64>,
-    /// How long each seat thought in all. Only this depends on the machine.
+    /// The time used by each seat. Only this depends on the machine.
     pub time: BySeat<Duration>,
 }
 
 impl PlayedGame {
-    /// Whose win counts: nobody's in a drawn game, nor if the winner had forfeited.
-    #[must_use]
+    /// Returns the winner, unless it forfeited; `None` if the game was drawn.
     pub fn winner(&self) -> Option<Seat> {
         self.outcome.winner().filter(|seat| !self.forfeited[*seat])
     }
 }
 
 impl<N: Sync> LineUp<N> {
-    /// Plays the decks of a seed, each in all seatings, and delivers them in their order until the delivery breaks off
-    /// or `how` says stop. Returns how many decks were delivered.
+    /// Plays each of these decks of a seed in all seatings and passes the results to `deliver` in the order of the
+    /// decks, until `deliver` breaks or `how.stop` is set. Returns how many decks were delivered.
     ///
-    /// Each thread makes its own players: one of an entrant's name for each seat that it takes at a time. If one cannot
-    /// be made, that is the result; the decks before were delivered. What is delivered does not depend on the threads,
-    /// as long as the players leave nothing but chance to their seeds. A deck under way when it has to stop is not
-    /// delivered, and its players are not told how the game ends.
+    /// Each thread creates its own players with `make`. The results do not depend on the number of threads if the
+    /// players are deterministic for a given seed. A deck that is interrupted by `how.stop` is not delivered, and
+    /// [`Player::end`] is not called for its current game.
     ///
     /// ```
     /// use hule::arena::{LineUp, Totals};
@@ -86,8 +78,11 @@ impl<N: Sync> LineUp<N> {
     /// # Ok::<(), ()>(())
     /// ```
     ///
+    /// # Errors
+    /// Returns the first error of `make`; the decks before it were delivered.
+    ///
     /// # Panics
-    /// If a player chooses an action that is not legal.
+    /// Panics if a player chooses an illegal action or no thread can be started.
     pub fn play<P: Player, E: Send>(
         &self,
         seed: u64,
@@ -132,7 +127,7 @@ impl<N: Sync> LineUp<N> {
         failed.map_or(Ok(delivered), Err)
     }
 
-    /// A deck in all seatings; `None` if it is told to stop.
+    /// Plays a deck in all seatings; `None` if stopped.
     fn play_deck<P: Player>(
         &self,
         seed: u64,
@@ -151,7 +146,7 @@ impl<N: Sync> LineUp<N> {
     }
 }
 
-/// A game; `None` if it is told to stop, which it looks for at every decision, since players may be slow.
+/// Plays a game; `None` if stopped. `stop` is checked at every decision, since players may be slow.
 fn play_game<P: Player>(
     deck: &Deck,
     entrants: BySeat<usize>,
@@ -169,13 +164,13 @@ fn play_game<P: Player>(
     Some(PlayedGame {
         entrants,
         outcome: game.game().outcome().expect("a game without a turn is over"),
-        forfeited: seated.map(|player| player.forfeited()),
+        forfeited: seated.map(Player::forfeited),
         decisions: seated.map(|player| player.decisions),
         time: seated.map(|player| player.time),
     })
 }
 
-/// A player, and what it has cost in this game.
+/// A player with its decisions and time in the current game.
 struct Seated<P> {
     player: P,
     decisions: u64,

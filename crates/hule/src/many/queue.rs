@@ -1,4 +1,4 @@
-//! Work on a range of numbered things, on several threads, taken back in order.
+//! Processes a range of numbers on several threads and delivers the results in order.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// How work on many games is spread over threads. None of it shows in the results.
+/// How to distribute games over threads. The results do not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Parallel<'a> {
-    /// How many threads play.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// How many games, or decks in an arena, are played before they are delivered.
+    /// How many games, or decks in an arena, a thread plays before it delivers them.
     pub chunk: NonZeroUsize,
-    /// When this becomes true, no further chunk is begun, and what is under way is delivered.
+    /// Set this to stop: no further chunk is started, and those in progress are delivered.
     pub stop: &'a AtomicBool,
 }
 
-/// Works on a range in chunks and delivers what comes of them in their order, until the delivery breaks off.
+/// Processes a range in chunks and delivers the results in order, until `deliver` breaks.
 ///
-/// Each thread makes a worker of its own. Only a few results are held at a time.
+/// Each thread creates its own worker. Only a few results are held at a time.
 pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
     range: &Range<u64>,
     how: Parallel<'_>,
@@ -39,7 +39,7 @@ pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
                     queue.finish(number, work(chunk));
                 }
             };
-            // Where so many threads cannot be had, fewer do.
+            // If not all threads can be started, fewer do the work.
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                 assert!(number > 0, "no thread can be started: {error}");
                 break;
@@ -54,7 +54,7 @@ pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
     });
 }
 
-/// The chunks of a range: given out in order, and taken back in order.
+/// Hands out the chunks of a range and returns the results in order.
 struct Queue<'a, R> {
     range: &'a Range<u64>,
     how: Parallel<'a>,
@@ -75,7 +75,7 @@ impl<R> Default for State<R> {
     }
 }
 
-/// Closes the queue when its thread panics, so that the others do not wait for it for ever.
+/// Closes the queue if its thread panics, so that the others do not wait forever.
 struct ClosedByPanic<'a, 'b, R>(&'a Queue<'b, R>);
 
 impl<R> Drop for ClosedByPanic<'_, '_, R> {
@@ -97,7 +97,7 @@ impl<R> Queue<'_, R> {
         (start < self.range.end).then(|| start..start.saturating_add(len).min(self.range.end))
     }
 
-    /// The next chunk to work on. Waits while there are enough that nobody has taken back.
+    /// Returns the next chunk to process. Waits while too many results are undelivered.
     fn begin(&self) -> Option<(u64, Range<u64>)> {
         let ahead = (self.how.threads.get() as u64).saturating_mul(4);
         let mut state = self
@@ -117,7 +117,7 @@ impl<R> Queue<'_, R> {
         self.changed.notify_all();
     }
 
-    /// The next chunk in order, when it is done; nothing if no more will be.
+    /// Waits for the next result in order; `None` if there will be no more.
     fn next(&self) -> Option<(Range<u64>, R)> {
         let mut state = self.state();
         loop {
@@ -131,14 +131,14 @@ impl<R> Queue<'_, R> {
             if state.closed || number == state.begun && (stopped || self.chunk(number).is_none()) {
                 return None;
             }
-            // A signal handler sets `stop` without telling anybody, so look again now and then.
+            // A signal handler sets `stop` without a notification, so check it regularly.
             let tenth = std::time::Duration::from_millis(100);
             let woken = self.changed.wait_timeout(state, tenth);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// No further chunk is begun.
+    /// Stops handing out chunks.
     fn close(&self) {
         self.state().closed = true;
         self.changed.notify_all();

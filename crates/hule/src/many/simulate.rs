@@ -1,16 +1,13 @@
-//! Many games of four standard players, on one thread or several, with results that do not depend on which.
+//! Simulates games of four standard players, on one thread or several, with the same results.
 
 pub use super::queue::Parallel;
 
 use super::queue::in_order;
-use crate::game::play::{GameId, Observer, play};
-use crate::game::standard::Standard;
-use crate::words::deck::Deck;
-use crate::words::seat::BySeat;
+use crate::game::{GameId, Observer, Standard, play};
+use crate::words::{BySeat, Deck};
 use std::ops::{ControlFlow, Range};
 
-/// Plays games of a seed with four standard players, one after the other. Nothing is kept of a game but what the observer
-/// keeps.
+/// Plays these games of a seed with four standard players. Only the observer keeps results.
 ///
 /// ```
 /// use hule::simulate::simulate;
@@ -36,11 +33,14 @@ pub fn simulate(seed: u64, games: Range<u64>, observer: &mut impl Observer) {
     }
 }
 
-/// Plays games of a seed with four standard players on several threads.
+/// Plays these games of a seed with four standard players on several threads.
 ///
-/// Each chunk of games gets an observer of its own. The observers are delivered in the order of the games, so it makes no
-/// difference how many threads there are; and only a few of them are held at a time. Returns how many games were played,
-/// from the first on, without a gap.
+/// Each chunk of games gets its own observer. The observers are delivered in the order of the games, so the results do
+/// not depend on the number of threads, and only a few of them are held at a time. Returns how many games were
+/// delivered, without gaps from the first on.
+///
+/// # Panics
+/// Panics if no thread can be started.
 pub fn simulate_parallel<O: Observer + Send>(
     seed: u64,
     games: Range<u64>,

@@ -1,110 +1,98 @@
-//! Totals over many games. They are whole numbers, so that they add up to the same in any order.
+//! Statistics of many games. All totals are integers, so the order of addition does not matter.
 
-use crate::game::Game;
-use crate::game::play::{GameId, Observer};
-use crate::words::event::Event;
-use crate::words::meld::Meld;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::turn::Outcome;
-use std::hint::cold_path;
+use crate::game::{Game, GameId, Observer};
+use crate::words::{BySeat, Event, Meld, Outcome, Seat};
 use std::ops::AddAssign;
 
-/// In every so many games the distances are followed all the way.
+/// Distances are recorded in every 64th game only, because this is slow.
 const FOLLOWED: u64 = 64;
 
-/// Totals over games of four players.
+/// Statistics of games.
 ///
-/// As an [`Observer`] they count the games that they watch; totals of parts merge with `+=`.
+/// An [`Observer`] that counts the games it watches. Partial statistics are added with `+=`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Stats {
-    /// How many games there were.
+    /// The number of games.
     pub games: u64,
     /// Games that each seat won with a discard.
     pub ron: BySeat<u64>,
-    /// Games that each seat won with a tile it drew.
+    /// Games that each seat won with a drawn tile.
     pub self_drawn: BySeat<u64>,
-    /// Games in which each seat discarded the tile that another won with.
+    /// Games in which each seat discarded the winning tile.
     pub gave_ron: BySeat<u64>,
     /// Games that nobody won.
     pub exhausted: u64,
-    /// Games by how many tiles were discarded in them.
+    /// Games by number of discards.
     pub discards: Histogram,
-    /// Games by how many tiles were left to draw at the end.
+    /// Games by number of tiles left to draw at the end.
     pub wall_left: Histogram,
-    /// Won games by how many open melds the winner had.
+    /// Won games by number of melds of the winner.
     pub winner_melds: Histogram,
-    /// Games by how many claims were made in them.
+    /// Games by number of claims for melds.
     pub claims: Histogram,
-    /// Chows that each seat made.
+    /// Chows of each seat.
     pub chows: BySeat<u64>,
-    /// Pongs that each seat made.
+    /// Pongs of each seat.
     pub pongs: BySeat<u64>,
-    /// For PASS, REVERSE and DOUBLE: seats by how many of them they discarded in a game, and how many of those
-    /// won.
+    /// For PASS, REVERSE and DOUBLE: how many of them the seats discarded in a game.
     pub specials: [Specials; 3],
-    /// Hands by their distance at the deal.
+    /// Dealt hands by distance.
     pub deal_distance: Histogram,
-    /// By how often the seat has discarded in the game: the hands, and the sum of their distances, after it.
-    /// Over every 64th game, those whose number is a multiple of 64.
+    /// The distances of hands after the n-th discard of the seat, by n. Only from games whose number is a multiple of
+    /// 64.
     pub distance_after: Vec<DistanceSum>,
-    /// Whether this game is one of those.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    follows: bool,
 }
 
-/// How many of something have which number.
+/// A histogram over small integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Histogram {
-    /// `counts[n]` have the number `n`. The last count is not zero.
+    /// `counts[n]` is how often `n` occurs. The last count is not zero.
     pub counts: Vec<u64>,
 }
 
 impl Histogram {
-    /// Counts one more.
+    /// Counts one occurrence of `number`.
     #[inline]
     pub fn add(&mut self, number: usize) {
         *at(&mut self.counts, number) += 1;
     }
 
-    /// How many there are.
-    #[must_use]
+    /// Returns the sum of all counts.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Each number that occurs, and how many have it.
-    #[must_use]
+    /// Returns the numbers that occur with their counts, ascending.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u64)> + '_ {
         self.counts.iter().copied().enumerate().filter(|&(_, count)| count > 0)
     }
 }
 
-/// Seats by how many of one special tile they discarded in a game.
+/// Seats by number of discards of one special kind in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Specials {
-    /// `seats[n]` discarded `n` of them.
+    /// How many seats discarded `n` of them.
     pub seats: [u64; 5],
-    /// `won[n]` of those won.
+    /// How many of these seats won.
     pub won: [u64; 5],
 }
 
-/// Hands and the sum of their distances.
+/// The number of hands and the sum of their distances.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct DistanceSum {
-    /// How many hands.
+    /// The number of hands.
     pub hands: u64,
     /// The sum of their distances.
     pub sum: u64,
-    /// How many of them were ready.
+    /// How many of them were ready (distance 1).
     pub ready: u64,
 }
 
-/// The item at this place, with as many new ones before it as it takes.
+/// Returns the item at this index, extending the vector if necessary.
 #[inline]
 fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
     if place >= items.len() {
@@ -115,19 +103,18 @@ fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
 
 impl Observer for Stats {
     #[inline]
-    fn dealt(&mut self, game: &Game, id: GameId) {
-        self.follows = id.deck.is_multiple_of(FOLLOWED);
+    fn dealt(&mut self, game: &Game, _id: GameId) {
         for seat in Seat::ALL {
             self.deal_distance.add(usize::from(game.hand(seat).distance()));
         }
     }
 
-    #[inline]
+    fn follows(&self, id: GameId) -> bool {
+        id.deck.is_multiple_of(FOLLOWED)
+    }
+
     fn event(&mut self, event: Event, game: &Game) {
-        if let Event::Discard { seat, .. } | Event::Pass { seat, .. } = event
-            && self.follows
-        {
-            cold_path();
+        if let Event::Discard { seat, .. } | Event::Pass { seat, .. } = event {
             let distance = game.hand(seat).distance();
             let after = at(&mut self.distance_after, game.river().of(seat).count());
             after.hands += 1;

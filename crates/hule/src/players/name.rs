@@ -1,17 +1,14 @@
-//! Players by name.
+//! The names of the built-in players.
 
 use super::{Player, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful};
-use crate::game::Game;
-use crate::game::view::View;
-use crate::words::action::{Action, ActionSet};
-use crate::words::seat::Seat;
-use crate::words::language::{Language, Localized, localized_errors, say};
+use crate::game::{Game, View};
+use crate::words::{Action, ActionSet, Language, Localized, Seat, localized_errors, say};
 use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A player of this library as it is named on a command line: `standard`, `search:samples=200,time=20ms`.
+/// The name of a built-in player with its options: `standard`, `search:samples=200,time=20ms`.
 ///
 /// ```
 /// use hule::play::GameId;
@@ -38,8 +35,7 @@ impl PlayerName {
     /// The names without options.
     pub const ALL: [&str; 4] = ["random", "standard", "useful", "search"];
 
-    /// A player of this name. What it leaves to chance is settled by [`Player::begin`].
-    #[must_use]
+    /// Creates the player. [`Player::begin`] sets its seed.
     pub const fn player(&self) -> BuiltIn {
         match *self {
             PlayerName::Random => BuiltIn::Random(RandomPlayer::new(0)),
@@ -49,8 +45,7 @@ impl PlayerName {
         }
     }
 
-    /// Whether the same view and seed always lead to the same choice, however fast the machine is.
-    #[must_use]
+    /// Returns whether the choices depend only on the views and the seed, not on the speed of the machine.
     pub const fn is_deterministic(&self) -> bool {
         match self {
             PlayerName::Random | PlayerName::Standard | PlayerName::Useful => true,
@@ -59,10 +54,10 @@ impl PlayerName {
     }
 }
 
-/// Any player of this library.
+/// Any built-in player.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-#[allow(missing_docs)] // They are the players of these names.
+#[allow(missing_docs)] // The names say it.
 pub enum BuiltIn {
     Random(RandomPlayer),
     Standard(Standard),
@@ -70,7 +65,7 @@ pub enum BuiltIn {
     Search(Search),
 }
 
-/// Calls a method of whichever player it is.
+/// Calls a method of the player of any variant.
 macro_rules! whichever {
     ($built_in:expr, $player:ident => $call:expr) => {
         match $built_in {
@@ -132,7 +127,7 @@ impl FromStr for PlayerName {
     }
 }
 
-/// Reads `samples=200,time=20ms`.
+/// Parses `samples=200,time=20ms`.
 fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
     let (mut samples, mut time, mut only) = (None, None, None);
     for option in text.split(',').filter(|option| !option.is_empty()) {
@@ -141,7 +136,8 @@ fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
         let given = match option.split_once('=') {
             Some(("samples", number)) => samples.replace(number.parse().map_err(|_| wrong())?).is_some(),
             Some(("time", text)) => {
-                let number = text.strip_suffix("ms").and_then(|number| number.parse().ok()).ok_or_else(wrong)?;
+                let number =
+                    text.strip_suffix("ms").and_then(|number| number.parse().ok()).ok_or_else(wrong)?;
                 time.replace(NonZeroU64::new(number).ok_or_else(wrong)?).is_some()
             }
             Some(("only", kind)) => only.replace(kind.parse().map_err(|_| wrong())?).is_some(),
@@ -161,7 +157,7 @@ fn search_options(text: &str) -> Result<SearchOptions, ParsePlayerError> {
     Ok(only.map_or(options, |kind| options.only(kind)))
 }
 
-/// A text that names no player.
+/// An invalid player name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePlayerError {
     /// There is no such player.
@@ -176,7 +172,7 @@ pub enum ParsePlayerError {
         /// The option.
         found: String,
     },
-    /// The option has been given before.
+    /// The option is given twice.
     Twice {
         /// The player.
         player: String,
@@ -216,38 +212,3 @@ impl Localized for ParsePlayerError {
 }
 
 localized_errors!(ParsePlayerError);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_print_as_they_parse() {
-        for name in PlayerName::ALL {
-            let player: PlayerName = name.parse().expect("a player");
-            assert_eq!(player.to_string().parse(), Ok(player));
-        }
-        let search = "search:only=claims,time=5ms,samples=7".parse::<PlayerName>().expect("a player");
-        assert_eq!(search.to_string(), "search:samples=7,time=5ms,only=claims");
-        assert!(!search.is_deterministic());
-    }
-
-    #[test]
-    fn an_option_is_given_once() {
-        let error = "search:samples=2,samples=3".parse::<PlayerName>().expect_err("twice").to_string();
-        assert_eq!(error, "`samples=3` comes after another such option of search; expected one");
-    }
-
-    #[test]
-    fn wrong_names_are_told_apart_from_wrong_options() {
-        let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
-        assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
-        assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
-        for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3", "only=all"] {
-            let expected = format!(
-                "`{wrong}` is not an option of search; expected samples=N, time=Nms (N at least 1) or only= with one of discards, claims, specials, targets"
-            );
-            assert_eq!(error(&format!("search:{wrong}")), expected);
-        }
-    }
-}

@@ -1,20 +1,17 @@
-//! The player that does anything.
+//! A player that plays at random.
 
 use super::Player;
-use crate::words::action::{Action, ActionSet};
-use crate::words::random::Random;
-use crate::words::seat::Seat;
-use crate::game::view::View;
+use crate::game::View;
+use crate::words::{Action, ActionSet, Random, Seat};
 
-/// Chooses any legal action, each as likely as the others.
+/// Chooses uniformly among the legal actions.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     random: Random,
 }
 
 impl RandomPlayer {
-    /// A player whose choices follow from the seed.
-    #[must_use]
+    /// Creates a player with this seed, which [`Player::begin`] replaces.
     pub const fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { random: Random::new(seed) }
     }

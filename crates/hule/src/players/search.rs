@@ -1,4 +1,4 @@
-//! The player that plays the game on in its head.
+//! A player that simulates the rest of the game.
 
 mod decision_kind;
 mod experience;
@@ -6,11 +6,9 @@ mod playout;
 mod world;
 
 use super::{Player, Thought, Useful};
-use crate::words::action::{Action, ActionSet};
-use crate::words::random::Random;
-use crate::words::seat::Seat;
-use crate::game::view::View;
-pub use decision_kind::{DecisionKind, ParseDecisionKindError};
+use crate::game::View;
+use crate::words::{Action, ActionSet, Random, Seat};
+pub use decision_kind::DecisionKind;
 pub use experience::Experience;
 use playout::Playout;
 use std::fmt;
@@ -18,12 +16,12 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use world::Worlds;
 
-/// Imagines the tiles that it cannot see in many likely ways, plays each of its choices on in all of them, and takes
-/// the one that wins most often.
+/// Samples the tiles that it cannot see, simulates each of its choices in every sample, and takes the choice that wins
+/// most often.
 ///
-/// It begins with the choice of [`Useful`], and takes another only if that has proved better by more than chance. The
-/// others it takes for standard players: what they have not discarded and not claimed says something about their
-/// hands. A game is played on for two rounds, and what it is then worth is known from experience.
+/// The default is the choice of [`Useful`]; another is taken only if it is better by more than one standard error. The
+/// other players are assumed to be standard players, and samples that contradict their discards and declined claims are
+/// mostly rejected. Each simulation stops after two rounds and is then rated by [`Experience`].
 #[derive(Clone, Debug)]
 pub struct Search {
     options: SearchOptions,
@@ -31,8 +29,8 @@ pub struct Search {
     thoughts: Vec<Thought>,
 }
 
-/// How long a [`Search`] may think about a decision, and about which decisions it thinks. With both limits, the first that
-/// is reached counts; there is always one.
+/// The limits of a [`Search`] per decision, and the decisions that it searches. There is always a limit; if there are
+/// two, the search stops at the first that is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
     samples: Option<NonZeroUsize>,
@@ -41,46 +39,50 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// At most so many imagined worlds for a decision.
-    #[must_use]
+    /// Limits the number of samples.
     pub const fn samples(samples: NonZeroUsize) -> SearchOptions {
         SearchOptions { samples: Some(samples), time: None, only: None }
     }
 
-    /// At most this much time for a decision. The choices then depend on the machine.
-    #[must_use]
+    /// Limits the time. The choices then depend on the speed of the machine.
     pub const fn time(time: Duration) -> SearchOptions {
         SearchOptions { samples: None, time: Some(time), only: None }
     }
 
-    /// The same with a limit of time as well.
-    #[must_use]
+    /// Adds a limit of time.
     pub const fn and_time(self, time: Duration) -> SearchOptions {
         SearchOptions { time: Some(time), ..self }
     }
 
-    /// The same, but it thinks about these decisions only and plays like [`Useful`] in all others. This shows which
-    /// decisions gain most.
-    #[must_use]
+    /// Searches only decisions of this kind and plays like [`Useful`] otherwise, to measure which decisions matter.
     pub const fn only(self, kind: DecisionKind) -> SearchOptions {
         SearchOptions { only: Some(kind), ..self }
     }
 
-    /// Whether the same view and seed always lead to the same choice, however fast the machine is.
-    #[must_use]
+    /// Returns the limit of samples; `None` if only the time is limited.
+    pub const fn max_samples(&self) -> Option<NonZeroUsize> {
+        self.samples
+    }
+
+    /// Returns the limit of time; `None` if only the samples are limited.
+    pub const fn max_time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Returns whether the choices depend only on the views and the seed, not on the speed of the machine.
     pub const fn is_deterministic(&self) -> bool {
         self.time.is_none()
     }
 }
 
-/// 500 samples, and no limit of time.
+/// 500 samples, without a limit of time.
 impl Default for SearchOptions {
     fn default() -> SearchOptions {
         SearchOptions::samples(const { NonZeroUsize::new(500).expect("not zero") })
     }
 }
 
-/// As on a command line: `samples=7,time=5ms,only=claims`.
+/// The syntax of [`PlayerName`](super::PlayerName): `samples=7,time=5ms,only=claims`.
 impl fmt::Display for SearchOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let samples = self.samples.map(|samples| format!("samples={samples}"));
@@ -91,16 +93,15 @@ impl fmt::Display for SearchOptions {
 }
 
 impl Search {
-    /// How many discards of ordinary tiles are tried, the most useful first. Everything else is tried in any case.
+    /// How many ordinary discards are tried, most useful first. All other actions are tried.
     const DISCARDS: usize = 4;
 
-    /// A player with these options.
-    #[must_use]
+    /// Creates a player with these options.
     pub const fn new(options: SearchOptions) -> Search {
         Search { options, random: Random::new(0), thoughts: Vec::new() }
     }
 
-    /// The choices to try, the one to beat first.
+    /// The choices to try, the default first.
     fn candidates(&self, view: &View<'_>, legal: ActionSet) -> Vec<Candidate> {
         let first = Useful.choose(view, legal);
         let mut thoughts = Useful.thoughts(view, legal);
@@ -120,7 +121,7 @@ impl Search {
         thoughts.into_iter().map(Candidate::new).collect()
     }
 
-    /// Imagines worlds until the time is up, or until only the first choice is left.
+    /// Samples until a limit is reached or only the default is left.
     fn try_out(&mut self, view: &View<'_>, candidates: &mut [Candidate]) {
         let deadline = self.options.time.map(|time| Instant::now() + time);
         let worlds = Worlds::of(view);
@@ -156,7 +157,7 @@ impl Player for Search {
         if candidates.len() > 1 {
             self.try_out(view, &mut candidates);
         }
-        // Of equals the first, so the one to beat if nothing is better.
+        // The sort is stable, so the default wins ties.
         candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
         self.thoughts.extend(candidates.iter().map(Candidate::verdict));
         candidates[0].thought.action
@@ -171,20 +172,20 @@ impl Player for Search {
     }
 }
 
-/// A choice, and what came of it in the worlds where it was tried.
+/// A choice and its results.
 #[derive(Debug)]
 struct Candidate {
     thought: Thought,
     samples: f64,
     wins: f64,
-    /// The sum of the differences to the first choice in the same worlds, and of their squares.
+    /// The sum of the differences to the default in the same samples, and of their squares.
     difference: f64,
     squares: f64,
     beaten: bool,
 }
 
 impl Candidate {
-    /// In fewer worlds nothing is settled.
+    /// The number of samples between two comparisons.
     const FEWEST: usize = 32;
 
     const fn new(thought: Thought) -> Candidate {
@@ -198,7 +199,7 @@ impl Candidate {
         self.squares += (value - first).powi(2);
     }
 
-    /// By how much it is better than the first choice, and the standard error of that.
+    /// The mean difference to the default, and its standard error.
     fn difference(&self) -> (f64, f64) {
         let samples = self.samples.max(1.0);
         let mean = self.difference / samples;
@@ -211,7 +212,7 @@ impl Candidate {
         self.beaten |= mean + 2.0 * error < 0.0;
     }
 
-    /// By how much it is better, less what may be chance; 0 for the first choice.
+    /// The mean difference less its standard error; 0 for the default.
     fn lead(&self) -> f64 {
         let (mean, error) = self.difference();
         mean - error

@@ -1,19 +1,15 @@
-//! The player that counts the tiles that help it.
+//! A player that maximises the number of useful tiles.
 
 use super::{Player, Thought};
-use crate::words::action::{Action, ActionSet};
-use crate::words::turn::Turn;
-use crate::words::hand::Hand;
-use crate::words::seat::Seat;
-use crate::words::tile::Tile;
-use crate::game::view::View;
+use crate::game::View;
+use crate::words::{Action, ActionSet, Hand, Seat, Tile, Turn};
 use std::cmp::Reverse;
 
-/// Keeps its hand as near to winning as it can, and of equally near hands the one that most of the tiles it cannot see
-/// bring nearer.
+/// Minimises the distance of its hand and, among equal distances, maximises the number of unseen tiles that reduce it
+/// further.
 ///
-/// Discards are chosen by this measure, and claims, which must bring it nearer. Special tiles are of no use in a hand
-/// and go at once: first a DOUBLE, for the draw it gives, then a PASS on whoever shows the most melds, then a REVERSE.
+/// Discards and claims are chosen by this measure; a claim must reduce the distance. Special tiles are discarded at
+/// once: first a DOUBLE, then a PASS that names the seat with the most melds, then a REVERSE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Useful;
 
@@ -47,40 +43,40 @@ impl Player for Useful {
     }
 }
 
-/// Whom a PASS hurts most: of those who show the most melds, the first in the order of play.
+/// The seat that a PASS names: of those with the most melds, the first in the order of play.
 fn target(view: &View<'_>) -> Seat {
     let others = view.seat().others(view.direction());
     others.into_iter().rev().max_by_key(|&seat| view.melds(seat).len()).expect("there are three others")
 }
 
-/// The hand that a pong or chow of `tile` leaves, before the discard that follows; `None` for other actions.
+/// The hand after a pong or chow of `tile`, before the discard; `None` for other actions.
 fn hand_after_claim(hand: &Hand, action: Action, tile: Tile) -> Option<Hand> {
     hand.meld(action.own_tiles(tile)?).ok()
 }
 
-/// How good a hand is: the greater the better.
+/// The value of a hand; greater is better.
 type Worth = (Reverse<u8>, usize);
 
-/// How many tiles of each kind a seat cannot see, and so may hope for.
+/// How many tiles of each kind a seat cannot see.
 #[derive(Debug)]
-pub(super) struct Unseen([usize; Tile::COUNT]);
+pub(crate) struct Unseen([usize; Tile::COUNT]);
 
 impl Unseen {
-    pub(super) fn of(view: &View<'_>) -> Unseen {
+    pub(crate) fn of(view: &View<'_>) -> Unseen {
         Unseen(view.all_unseen())
     }
 
-    /// How many of the tiles bring this hand nearer.
-    pub(super) fn useful_to(&self, hand: &Hand) -> usize {
+    /// How many unseen tiles reduce the distance of this hand.
+    pub(crate) fn useful_to(&self, hand: &Hand) -> usize {
         hand.useful_left(|tile| self.0[tile.index()])
     }
 
-    /// The discard that leaves the best hand; of equals the greatest.
-    pub(super) fn discard(&self, hand: &Hand) -> Tile {
+    /// The discard that leaves the best hand; among equals, the greatest.
+    pub(crate) fn discard(&self, hand: &Hand) -> Tile {
         let mut near = Unseen::near(hand);
         let first = near.next().expect("a hand to discard from has tiles");
         let worth = |tile| self.useful_to(&without(hand, tile));
-        // Often there is only one, and nothing to compare.
+        // Often there is only one candidate.
         let Some(second) = near.next() else { return first };
         let mut best = (first, worth(first));
         for (tile, useful) in std::iter::once(second).chain(near).map(|tile| (tile, worth(tile))) {
@@ -91,7 +87,7 @@ impl Unseen {
         best.0
     }
 
-    /// The kinds whose discard leaves the least distance, the greatest first.
+    /// The kinds whose discard leaves the least distance, greatest first.
     fn near(hand: &Hand) -> impl Iterator<Item = Tile> {
         let least = hand.discards().map(|(_, distance)| distance).min();
         hand.discards().filter(move |&(_, distance)| Some(distance) == least).map(|(tile, _)| tile)
@@ -106,7 +102,7 @@ impl Unseen {
         self.worth(&without(hand, self.discard(hand)))
     }
 
-    /// What an action leaves; a win leaves nothing to think about.
+    /// The evaluation of an action; `None` for a win.
     fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
         let hand = view.hand();
         let (Reverse(distance), useful) = match (view.turn()?, action) {

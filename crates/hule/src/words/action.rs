@@ -1,26 +1,25 @@
-//! Everything that a seat may choose.
+//! The actions of the players.
 
-use crate::words::json::serde_as_text;
-use crate::words::language::{Language, Localized, localized_errors, print_in_english, say};
-use crate::words::seat::Seat;
-use crate::words::tile::{Run, Tile, TileSet};
-use crate::words::turn::Turn;
+use crate::words::{
+    Language, Localized, Run, Seat, Tile, TileSet, Turn, localized_errors, print_in_english, say,
+    serde_as_text,
+};
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
-/// One choice of the seat whose turn it is to decide.
+/// An action of the seat that has to decide.
 ///
-/// Actions have small stable numbers for machines ([`Action::id`], docs/PROTOCOL.md) and are ordered by
-/// them. Where the standard player has a choice among discards or among chows, it prefers the greater.
+/// Actions have stable numbers ([`Action::id`], docs/PROTOCOL.md) and are ordered by them. The standard player prefers
+/// greater discards and greater chows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// Discard a tile. A PASS must name a player, see [`Action::Pass`]; without a name it is never legal.
+    /// Discard a tile. A PASS is discarded with [`Action::Pass`] instead.
     Discard(Tile),
-    /// Discard a PASS and name the player who loses a turn.
+    /// Discard a PASS and name the seat that loses a turn.
     Pass(Seat),
-    /// Leave the discard of another player where it is.
+    /// Do not claim the discard.
     Decline,
     /// Take the discard for a run.
     Chow(Claimed),
@@ -32,7 +31,7 @@ pub enum Action {
     SelfDrawn,
 }
 
-/// The two tiles that each chow needs beside the claimed tile, by that tile and its place in the run.
+/// The two tiles from the hand for each chow, by the claimed tile and its position in the run.
 static OWN_TILES: [[Option<[Tile; 2]>; 3]; Tile::COUNT] = {
     let mut own = [[None; 3]; Tile::COUNT];
     let mut index = 0;
@@ -55,7 +54,7 @@ static OWN_TILES: [[Option<[Tile; 2]>; 3]; Tile::COUNT] = {
     own
 };
 
-/// The same as bits; all bits where there is no run.
+/// The same as bit masks; all ones if there is no such run.
 static CHOW_KINDS: [[u64; 3]; Tile::COUNT] = {
     let mut kinds = [[u64::MAX; 3]; Tile::COUNT];
     let mut index = 0;
@@ -72,7 +71,7 @@ static CHOW_KINDS: [[u64; 3]; Tile::COUNT] = {
     kinds
 };
 
-/// Where the claimed tile stands in the run of a chow, from the lowest of the three runs to the highest.
+/// The position of the claimed tile in the run of a chow, in the order from the lowest run to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Claimed {
     /// The claimed tile is the highest of the run: with 5 claimed, `3 4 5`.
@@ -84,32 +83,29 @@ pub enum Claimed {
 }
 
 impl Claimed {
-    /// All three, from the lowest run to the highest.
+    /// All positions, from the lowest run to the highest.
     pub const ALL: [Claimed; 3] = [Claimed::High, Claimed::Middle, Claimed::Low];
 
-    /// The position of `tile` in `run`, if it is one of its tiles.
-    #[must_use]
+    /// Returns the position of `tile` in `run`; `None` if it is not part of it.
     pub fn of(tile: Tile, run: Run) -> Option<Claimed> {
         Claimed::ALL.into_iter().find(|claimed| claimed.run(tile) == Some(run))
     }
 
-    /// The run in which `tile` has this position, if there is one.
-    #[must_use]
+    /// Returns the run in which `tile` has this position; `None` if there is none.
     pub const fn run(self, tile: Tile) -> Option<Run> {
         let below = match self {
             Claimed::High => 2,
             Claimed::Middle => 1,
             Claimed::Low => 0,
         };
-        // Counting down into the suit before gives an 8 or a 9, and no run begins with those.
+        // If this leads into the suit before, the tile there is an 8 or 9, with which no run begins.
         match tile.index().checked_sub(below) {
             Some(low) => Run::from_low(Tile::ALL[low]),
             None => None,
         }
     }
 
-    /// The two tiles that the run needs beside `tile`.
-    #[must_use]
+    /// Returns the other two tiles of the run; `None` if there is no such run.
     #[inline]
     pub const fn own_tiles(self, tile: Tile) -> Option<[Tile; 2]> {
         OWN_TILES[tile.index()][self as usize]
@@ -117,10 +113,10 @@ impl Claimed {
 }
 
 impl Action {
-    /// How many actions there are.
+    /// The number of actions.
     pub const COUNT: usize = 48;
 
-    /// All actions, ascending; the number of an action is its place here.
+    /// All actions, ascending; the number of an action is its index.
     pub const ALL: [Action; Action::COUNT] = {
         let mut all = [Action::Decline; Action::COUNT];
         let mut index = 0;
@@ -144,11 +140,10 @@ impl Action {
         all
     };
 
-    /// The number of this action. It never changes.
-    #[must_use]
+    /// Returns the number of this action, which is stable across versions.
     #[inline]
     pub const fn id(self) -> u8 {
-        // Two matches that only choose a number need no jump, and this is asked for at every decision.
+        // Two matches that only select numbers compile without jumps, and this is called at every decision.
         let first = match self {
             Action::Discard(_) => 0,
             Action::Pass(_) => 37,
@@ -167,15 +162,13 @@ impl Action {
         first + place
     }
 
-    /// The action with this number.
-    #[must_use]
+    /// Returns the action with this number; `None` if there is none.
     pub fn from_id(id: u8) -> Option<Action> {
         Action::ALL.get(usize::from(id)).copied()
     }
 
-    /// The two tiles that this claim of `tile` takes from the hand; `None` if it is no claim for a meld, or if `tile`
-    /// has no such run.
-    #[must_use]
+    /// Returns the two tiles that this claim of `tile` takes from the hand; `None` if it is not a claim for a meld or
+    /// there is no such run.
     #[inline]
     pub const fn own_tiles(self, tile: Tile) -> Option<[Tile; 2]> {
         match self {
@@ -185,8 +178,8 @@ impl Action {
         }
     }
 
-    /// The three tiles that this claim of `tile` lays on the table; `None` as for [`own_tiles`](Action::own_tiles).
-    #[must_use]
+    /// Returns the three tiles of the meld that this claim of `tile` makes; `None` as for
+    /// [`own_tiles`](Action::own_tiles).
     pub fn meld_tiles(self, tile: Tile) -> Option<[Tile; 3]> {
         match self {
             Action::Pong => Some([tile; 3]),
@@ -195,14 +188,13 @@ impl Action {
         }
     }
 
-    /// What the action means in this turn, for people: `discard 3P`, `chow 5P 6P 7P`.
-    #[must_use]
+    /// Returns a readable description of the action in this turn: `discard 3P`, `chow 5P 6P 7P`.
     pub const fn label(self, turn: Turn) -> ActionLabel {
         ActionLabel { action: self, turn }
     }
 }
 
-/// What an action means in a turn, for people.
+/// A readable description of an action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ActionLabel {
     action: Action,
@@ -233,7 +225,7 @@ impl Localized for ActionLabel {
 
 print_in_english!(ActionLabel);
 
-/// In the words of the log, without the player: `OUT 3P`, `OUT PASS B`, `DECLINE`, `CHOW LOW`, …
+/// The words of the log without the seat: `OUT 3P`, `OUT PASS B`, `DECLINE`, `CHOW LOW`, …
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -261,10 +253,10 @@ impl FromStr for Action {
     }
 }
 
-/// A text that is not an action.
+/// An invalid action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseActionError {
-    /// What stood where an action was expected.
+    /// The text.
     pub found: String,
 }
 
@@ -284,7 +276,7 @@ impl Localized for ParseActionError {
 localized_errors!(ParseActionError);
 serde_as_text!(Action);
 
-/// A set of actions, small enough to copy.
+/// A set of actions, stored as a bit mask.
 ///
 /// ```
 /// use hule::{Action, ActionSet};
@@ -298,16 +290,15 @@ pub struct ActionSet {
 }
 
 impl ActionSet {
-    /// The set of no action.
+    /// The empty set.
     pub const EMPTY: ActionSet = ActionSet { bits: 0 };
 
-    /// The set of one action.
-    #[must_use]
+    /// Creates a set of one action.
     pub const fn only(action: Action) -> ActionSet {
         ActionSet { bits: 1 << action.id() }
     }
 
-    /// The discards of these kinds of tile but PASS; the number of such an action is the index of the kind.
+    /// The discards of these kinds except PASS. The number of a discard is the index of its kind.
     pub(crate) const fn discards(kinds: TileSet) -> ActionSet {
         ActionSet { bits: kinds.bits() & !(1 << Action::Discard(Tile::Pass).id()) }
     }
@@ -326,38 +317,33 @@ impl ActionSet {
         self.bits |= 1 << action.id();
     }
 
-    /// Whether the action is in the set.
-    #[must_use]
+    /// Returns whether the action is in the set.
     pub const fn contains(self, action: Action) -> bool {
         self.bits >> action.id() & 1 == 1
     }
 
-    /// How many actions there are.
-    #[must_use]
+    /// Returns the number of actions.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether there are none.
-    #[must_use]
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// The set as a bit mask: bit `i` stands for the action with number `i`.
-    #[must_use]
+    /// Returns the set as a bit mask: bit `i` stands for the action with number `i`.
     pub const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// The actions, ascending.
-    #[must_use]
+    /// Returns the actions, ascending.
     pub const fn iter(self) -> Actions {
         Actions { bits: self.bits }
     }
 }
 
-/// The actions of a set, ascending.
+/// An iterator over the actions of an [`ActionSet`], ascending.
 #[derive(Clone, Debug)]
 pub struct Actions {
     bits: u64,
@@ -411,38 +397,5 @@ impl FromIterator<Action> for ActionSet {
 impl fmt::Debug for ActionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn actions_list_themselves() {
-        for (id, action) in Action::ALL.into_iter().enumerate() {
-            assert_eq!(usize::from(action.id()), id);
-            assert_eq!(Action::from_id(id as u8), Some(action));
-            assert_eq!(action.to_string().parse(), Ok(action));
-        }
-        assert_eq!(Action::from_id(48), None);
-        assert!(Action::ALL.is_sorted());
-        assert!("OUT".parse::<Action>().is_err());
-    }
-
-    #[test]
-    fn a_claimed_tile_has_its_place_in_the_run() {
-        let own = |claimed: Claimed, tile| claimed.own_tiles(tile);
-        assert_eq!(own(Claimed::High, Tile::P5), Some([Tile::P3, Tile::P4]));
-        assert_eq!(own(Claimed::Middle, Tile::P5), Some([Tile::P4, Tile::P6]));
-        assert_eq!(own(Claimed::Low, Tile::P5), Some([Tile::P6, Tile::P7]));
-        // Runs do not reach over the end of a suit.
-        assert_eq!(own(Claimed::High, Tile::P2), None);
-        assert_eq!(own(Claimed::Middle, Tile::P1), None);
-        assert_eq!(own(Claimed::Low, Tile::P8), None);
-        assert_eq!(own(Claimed::High, Tile::M1), None);
-        for tile in Tile::ALL.into_iter().filter(|tile| tile.number().is_none()) {
-            assert!(Claimed::ALL.iter().all(|claimed| claimed.run(tile).is_none()));
-        }
     }
 }

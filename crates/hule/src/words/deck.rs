@@ -1,4 +1,4 @@
-//! The deck: 148 tiles, four of each kind, in the order in which they are drawn.
+//! Decks of 148 tiles.
 
 mod exact;
 mod parse;
@@ -10,28 +10,24 @@ pub use parse::{DeckError, TextPosition};
 #[cfg(feature = "std")]
 pub use read::{DeckReader, ReadDeckError};
 
-use crate::words::event::Event;
-use crate::words::hand::Hand;
-use crate::words::json::serde_as_text;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::random::Random;
-use crate::words::seat::Seat;
-use crate::words::tile::Tile;
+use crate::words::{
+    Event, Hand, Language, Localized, Random, Seat, Tile, localized_errors, say, serde_as_text,
+};
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-/// A valid deck: 148 tiles, four of each kind. The first tile is drawn first.
+/// 148 tiles, four of each kind, in the order in which they are drawn.
 ///
 /// ```
 /// use hule::{Deck, Tile};
-/// let deck = Deck::seeded(1, 0); // game 0 of seed 1: the same deck everywhere and for ever
+/// let deck = Deck::seeded(1, 0); // game 0 of seed 1; the same in every version
 /// assert_eq!(deck.tiles().len(), 148);
 ///
-/// // Decks print as one name a line and parse from names with any white space between.
+/// // Decks display as one name per line and parse from names separated by white space.
 /// let again: Deck = deck.to_string().parse()?;
 /// assert_eq!(again, deck);
-/// # Ok::<(), hule::DeckError>(())
+/// # Ok::<(), hule::deck::DeckError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Deck {
@@ -39,26 +35,24 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// How many tiles a deck has.
+    /// The number of tiles of a deck.
     pub const LEN: usize = Tile::COUNT * Tile::COPIES;
 
-    /// How many tiles are dealt before the first turn: 13 to each seat.
+    /// The number of tiles dealt before the first turn: 13 to each seat.
     pub const DEALT: usize = 4 * Hand::DEALT;
 
-    /// The tiles, the first to be drawn first.
-    #[must_use]
+    /// Returns the tiles in drawing order.
     pub const fn tiles(&self) -> &[Tile; Deck::LEN] {
         &self.tiles
     }
 
-    /// The deal as the log tells it: one tile for each seat in turn, beginning with `A`.
+    /// Returns the events of the deal: one tile for each seat in turn, beginning with `A`.
     pub fn deal(&self) -> impl Iterator<Item = Event> {
         let seats = Seat::ALL.into_iter().cycle();
         self.tiles[..Deck::DEALT].iter().zip(seats).map(|(&tile, seat)| Event::Draw { seat, tile })
     }
 
-    /// The deck with all tiles in ascending order, four of each kind after one another.
-    #[must_use]
+    /// Returns the deck with all tiles in ascending order.
     pub const fn sorted() -> Deck {
         const SORTED: Deck = {
             let mut tiles = [Tile::M1; Deck::LEN];
@@ -72,15 +66,14 @@ impl Deck {
         SORTED
     }
 
-    /// The deck of game `game` of a seed, as docs/PROTOCOL.md specifies it.
-    #[must_use]
+    /// Returns the deck of game `game` of a seed (docs/PROTOCOL.md).
     pub fn seeded(seed: u64, game: u64) -> Deck {
         let mut deck = Deck::sorted();
         deck.shuffle(&mut Random::of_game(seed, game));
         deck
     }
 
-    /// Puts other tiles at the end; those before them become whatever is left of a deck.
+    /// Replaces the tiles at the end. The tiles before become the rest of a deck, ascending.
     pub(crate) fn replace_end(&mut self, end: &[Tile]) {
         let mut left = [Tile::COPIES; Tile::COUNT];
         for tile in end {
@@ -90,8 +83,8 @@ impl Deck {
         self.tiles.iter_mut().zip(rest.chain(end.iter().copied())).for_each(|(place, tile)| *place = tile);
     }
 
-    /// Puts the tiles into an order that follows from the random numbers, as docs/PROTOCOL.md specifies it: Fisher–Yates
-    /// from the last tile down. The 147 choices take 21 words, seven from each.
+    /// Shuffles the deck as specified in docs/PROTOCOL.md: Fisher–Yates from the last tile down. Each of the 21 random
+    /// words gives seven of the 147 choices.
     pub fn shuffle(&mut self, random: &mut Random) {
         const CHOICES: usize = 7;
         let mut last = Deck::LEN - 1;
@@ -115,7 +108,7 @@ impl fmt::Debug for Deck {
     }
 }
 
-/// One name a line, as the contest gives it.
+/// One name per line, as in the contest.
 impl fmt::Display for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tiles.iter().try_for_each(|tile| writeln!(f, "{tile}"))
@@ -147,12 +140,12 @@ impl TryFrom<[Tile; Deck::LEN]> for Deck {
     }
 }
 
-/// A kind that a deck has too often.
+/// A kind occurs more than four times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiveOfAKind {
     /// The kind.
     pub tile: Tile,
-    /// Where its first five tiles lie, counted from 0.
+    /// The indices of its first five tiles.
     pub places: [usize; Tile::COPIES + 1],
 }
 
@@ -169,39 +162,3 @@ impl Localized for FiveOfAKind {
 
 localized_errors!(FiveOfAKind);
 serde_as_text!(Deck);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shuffle_keeps_the_tiles() {
-        let deck = Deck::seeded(7, 1234);
-        assert_eq!(Deck::try_from(*deck.tiles()), Ok(deck));
-        assert_ne!(deck, Deck::sorted());
-    }
-
-    #[test]
-    fn every_tile_can_come_to_every_place() {
-        // 20,000 shuffles: each of the 37 kinds is expected 541 times at each of the 148 places.
-        let mut seen = vec![[0_u32; Tile::COUNT]; Deck::LEN];
-        for game in 0..20_000 {
-            for (place, tile) in Deck::seeded(3, game).tiles().iter().enumerate() {
-                seen[place][tile.index()] += 1;
-            }
-        }
-        for (place, row) in seen.iter().enumerate() {
-            for (tile, &times) in Tile::ALL.iter().zip(row) {
-                assert!((420..660).contains(&times), "{tile} at {place}: {times} times");
-            }
-        }
-    }
-
-    #[test]
-    fn five_of_a_kind_is_refused() {
-        let mut tiles = *Deck::sorted().tiles();
-        tiles[147] = Tile::M1;
-        let error = Deck::try_from(tiles).expect_err("five of 1M");
-        assert_eq!(error, FiveOfAKind { tile: Tile::M1, places: [0, 1, 2, 3, 147] });
-    }
-}

@@ -1,8 +1,6 @@
-//! Everything that a log can say, one event a line.
+//! Events, the lines of a log.
 
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::seat::Seat;
-use crate::words::tile::{Run, Tile};
+use crate::words::{Language, Localized, Run, Seat, Tile, localized_errors, say};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,18 +14,21 @@ use core::str::FromStr;
 /// let event: Event = "A OUT 3P".parse()?;
 /// assert_eq!(event, Event::Discard { seat: Seat::A, tile: Tile::P3 });
 /// assert_eq!(event.to_string(), "A OUT 3P");
-/// # Ok::<(), hule::ParseEventError>(())
+/// # Ok::<(), hule::event::ParseEventError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "json::Object", try_from = "json::Object"))]
-#[allow(missing_docs)] // A field `seat` is the player whom the line begins with.
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "json::Object", try_from = "json::Object")
+)]
+#[allow(missing_docs)] // `seat` is the player at the start of the line.
 pub enum Event {
     /// `A IN 1M`: a player draws a tile.
     Draw { seat: Seat, tile: Tile },
     /// `A OUT 1M`: a player discards a tile other than PASS.
     Discard { seat: Seat, tile: Tile },
-    /// `A OUT PASS B`: a player discards a PASS, which names another.
+    /// `A OUT PASS B`: a player discards a PASS and names another player.
     Pass { seat: Seat, target: Seat },
     /// `A CHOW 1M 2M 3M`: a player takes the last discard for a run.
     Chow { seat: Seat, run: Run },
@@ -39,12 +40,12 @@ pub enum Event {
     SelfDrawn { seat: Seat },
     /// `A WIN`: the last line of a game that somebody won.
     Win { seat: Seat },
-    /// `DRAW`: the last line of a game in which somebody had to draw and no tile was left.
+    /// `DRAW`: the last line of a game that nobody won, because no tile was left to draw.
     Exhausted,
 }
 
 impl Event {
-    /// The words of the line, for all events at most five.
+    /// The words of the line, at most five, and their number.
     fn words(self) -> ([&'static str; 5], usize) {
         match self {
             Event::Draw { seat, tile } => ([seat.name(), "IN", tile.name(), "", ""], 3),
@@ -62,7 +63,7 @@ impl Event {
         }
     }
 
-    /// Appends the line, with its line end.
+    /// Appends the line of the log, with its line end.
     #[inline]
     pub fn write_line(self, out: &mut String) {
         match self {
@@ -82,8 +83,7 @@ impl Event {
         out.push('\n');
     }
 
-    /// Who does it, unless the game ends without a winner.
-    #[must_use]
+    /// Returns the player of the event; `None` for [`Event::Exhausted`].
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Event::Draw { seat, .. }
@@ -99,7 +99,7 @@ impl Event {
     }
 }
 
-/// What happens, as a sentence for people: `A draws 5P`. The line of the log is what it displays.
+/// A sentence: `A draws 5P`. (`Display` gives the line of the log.)
 impl Localized for Event {
     fn text(&self, language: Language) -> String {
         match *self {
@@ -124,10 +124,9 @@ impl Localized for Event {
     }
 }
 
-/// The lines of draws or of discards, which are most of a log, ready to be copied.
+/// All lines of draws or of discards, which are most of a log, ready to be copied.
 struct Lines {
-    /// For each seat and tile a line with its line end, and spaces up to the same width for all: to copy a width that
-    /// a compiler knows is much quicker.
+    /// A line for each seat and tile, with its line end, padded to a fixed width, which is faster to copy.
     text: &'static str,
     lens: [u8; 4 * Tile::COUNT],
 }
@@ -183,7 +182,7 @@ impl Lines {
     }
 }
 
-/// The line, without its line end.
+/// The line of the log, without its line end.
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (words, len) = self.words();
@@ -194,7 +193,7 @@ impl fmt::Display for Event {
 impl FromStr for Event {
     type Err = ParseEventError;
 
-    /// Reads a line, which must be exact: one space between words and none around them.
+    /// Parses a line, with exactly one space between words and none around them.
     fn from_str(line: &str) -> Result<Event, ParseEventError> {
         let words: Vec<&str> = line.split(' ').collect();
         read(&words).ok_or_else(|| ParseEventError { found: line.to_owned() })
@@ -226,10 +225,10 @@ fn read(words: &[&str]) -> Option<Event> {
     })
 }
 
-/// A text that is not a line of a log.
+/// An invalid line of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseEventError {
-    /// What stood where a line was expected.
+    /// The text.
     pub found: String,
 }
 
@@ -266,8 +265,7 @@ localized_errors!(ParseEventError);
 #[cfg(feature = "serde")]
 mod json {
     use super::Event;
-    use crate::words::seat::Seat;
-    use crate::words::tile::{Run, Tile};
+    use crate::words::{Run, Seat, Tile};
     use serde::{Deserialize, Serialize};
 
     /// The JSON object of an event (docs/PROTOCOL.md).
@@ -349,81 +347,5 @@ mod json {
                 Object::Exhausted => Event::Exhausted,
             })
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LINES: [&str; 9] = [
-        "A IN PASS",
-        "B OUT REVERSE",
-        "C OUT PASS D",
-        "D CHOW 7S 8S 9S",
-        "A PONG Z Z Z",
-        "B RON",
-        "C SELFDRAWN",
-        "D WIN",
-        "DRAW",
-    ];
-
-    #[test]
-    fn lines_round_trip() {
-        for line in LINES {
-            let event: Event = line.parse().expect(line);
-            assert_eq!(event.to_string(), line);
-            let mut out = String::new();
-            event.write_line(&mut out);
-            assert_eq!(out, format!("{line}\n"));
-        }
-    }
-
-    #[test]
-    fn the_lines_of_the_table_are_those_that_are_displayed() {
-        for (seat, tile) in Seat::ALL.into_iter().flat_map(|seat| Tile::ALL.map(|tile| (seat, tile))) {
-            for event in [Event::Draw { seat, tile }, Event::Discard { seat, tile }] {
-                let mut out = String::new();
-                event.write_line(&mut out);
-                assert_eq!(out, format!("{event}\n"));
-            }
-        }
-    }
-
-    #[cfg(feature = "serde")]
-    #[test]
-    fn objects_round_trip() {
-        for line in LINES {
-            let event: Event = line.parse().expect(line);
-            let object = serde_json::to_string(&event).expect("events are JSON");
-            assert_eq!(serde_json::from_str::<Event>(&object).expect(&object), event);
-        }
-        for object in [
-            r#"{"type":"discard","seat":"A","tile":"PASS"}"#,
-            r#"{"type":"discard","seat":"A","tile":"1M","target":"B"}"#,
-            r#"{"type":"chow","seat":"A","tiles":["1M","3M","2M"]}"#,
-            r#"{"type":"pong","seat":"A","tiles":["1M","1M","2M"]}"#,
-            r#"{"type":"pong","seat":"A","tiles":["PASS","PASS","PASS"]}"#,
-            r#"{"type":"draw","seat":"E","tile":"1M"}"#,
-            r#"{"type":"draw","seat":"A","tile":"1m"}"#,
-        ] {
-            assert!(serde_json::from_str::<Event>(object).is_err(), "{object}");
-        }
-    }
-
-    #[test]
-    fn inexact_lines_are_refused_with_a_hint() {
-        for line in ["", "A", "A IN", " A IN 1M", "A IN 1M ", "A  IN 1M", "A OUT PASS", "A OUT PASS E"] {
-            assert!(line.parse::<Event>().is_err(), "{line:?}");
-        }
-        for line in ["A CHOW 1M 3M 2M", "A CHOW E S W", "A PONG 1M 1M 2M", "A PONG PASS PASS PASS", "DRAW A"]
-        {
-            assert!(line.parse::<Event>().is_err(), "{line:?}");
-        }
-        let message = |line: &str| line.parse::<Event>().expect_err(line).to_string();
-        assert!(message("A OUT PASS").ends_with("a PASS names a player: A OUT PASS B"));
-        assert!(message("a in 1m ").ends_with("expected `A IN 1M`"));
-        assert!(message("A CHOW 1M 2M 3M ").ends_with("expected `A CHOW 1M 2M 3M`"));
-        assert!(message("A CHOW 1M 3M 2M").ends_with("ascending order: A CHOW 1M 2M 3M"));
     }
 }

@@ -1,24 +1,22 @@
-//! A hand: the tiles that one seat holds, and how many melds it has on the table.
+//! Hands: the tiles of one seat.
 
 mod read;
-pub(crate) mod short_form;
 
 pub use crate::distance::groups::Group;
 pub use crate::distance::path::{ShortestWin, Step};
+pub use crate::words::short_form::from_short_form;
 pub use read::ReadHandError;
-pub use short_form::from_short_form;
 
 use crate::distance::layout::{EMPTY, SuitNumber};
 use crate::distance::table::{Classes, class, weighed};
-use crate::words::json::serde_as_text;
-use crate::words::language::{Language, Localized, print_in_english, say};
-use crate::words::seat::BySeat;
-use crate::words::tile::{ParseTileError, Suit, Tile, TileSet};
+use crate::words::{
+    BySeat, Language, Localized, ParseTileError, Suit, Tile, TileSet, localized_errors, say, serde_as_text,
+};
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-/// The tiles of one seat, with the number of its open melds. Melds are not part of the hand.
+/// The tiles of one seat and the number of its open melds. The tiles of the melds are not included.
 ///
 /// ```
 /// use hule::{Hand, Tile};
@@ -26,30 +24,29 @@ use core::str::FromStr;
 /// hand.add(Tile::P6)?;
 /// hand.remove(Tile::Pass)?;
 /// assert_eq!(hand.to_string(), "1M 1M 1M 5P 6P");
-/// # Ok::<(), hule::HandError>(())
+/// # Ok::<(), hule::hand::HandError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     counts: [u8; Tile::COUNT],
     len: u8,
     open: u8,
-    /// The kinds of which there is at least one tile.
+    /// The kinds in the hand.
     kinds: TileSet,
-    /// The tiles of each suit as an index into the tables of the distance, and what they say of it.
+    /// The tiles of each suit as an index into the distance tables, and the classes found there.
     suits: [SuitNumber; 4],
     classes: Classes,
 }
 
 impl Hand {
-    /// How many tiles each seat is dealt.
+    /// The number of tiles dealt to each seat.
     pub const DEALT: usize = 13;
-    /// The most tiles that a hand has: 13, and one drawn.
+    /// The maximum number of tiles: 13 and one drawn.
     pub const MOST_TILES: usize = 14;
-    /// The most melds that a seat can have on the table.
+    /// The maximum number of open melds.
     pub const MOST_OPEN: usize = 4;
 
-    /// A hand of no tiles.
-    #[must_use]
+    /// Creates an empty hand.
     pub fn empty() -> Hand {
         Hand {
             counts: [0; Tile::COUNT],
@@ -61,7 +58,10 @@ impl Hand {
         }
     }
 
-    /// The hand of these tiles, with `open` melds on the table.
+    /// Creates a hand with these tiles and `open` melds.
+    ///
+    /// # Errors
+    /// Returns an error if there are too many tiles or melds, or more than four tiles of a kind.
     pub fn new(tiles: impl IntoIterator<Item = Tile>, open: usize) -> Result<Hand, HandError> {
         if open > Hand::MOST_OPEN {
             return Err(HandError::TooManyMelds { open });
@@ -72,55 +72,50 @@ impl Hand {
         Ok(hand)
     }
 
-    /// How many tiles there are.
-    #[must_use]
+    /// Returns the number of tiles.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there are no tiles.
-    #[must_use]
+    /// Returns whether there are no tiles.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many melds are on the table.
-    #[must_use]
+    /// Returns the number of open melds.
     pub const fn open(&self) -> usize {
         self.open as usize
     }
 
-    /// How many tiles a hand with these melds has when it is its turn to discard, or when it wins.
-    #[must_use]
+    /// Returns the number of tiles of a hand with these melds when it has to discard or wins.
     pub const fn full(&self) -> usize {
         Hand::MOST_TILES - 3 * self.open()
     }
 
-    /// How many tiles of this kind there are.
-    #[must_use]
+    /// Returns the number of tiles of this kind.
     pub const fn count(&self, tile: Tile) -> usize {
         self.counts[tile.index()] as usize
     }
 
-    /// Whether there is a tile of this kind.
-    #[must_use]
+    /// Returns whether there is a tile of this kind.
     pub const fn holds(&self, tile: Tile) -> bool {
         self.kinds.contains(tile)
     }
 
-    /// The kinds of tile, ascending, each once.
-    #[must_use]
+    /// Returns the kinds in the hand.
     pub const fn kinds(&self) -> TileSet {
         self.kinds
     }
 
-    /// The tiles, ascending.
-    #[must_use]
+    /// Returns the tiles, ascending.
     pub fn tiles(&self) -> impl DoubleEndedIterator<Item = Tile> + '_ {
         self.kinds().iter().flat_map(|tile| core::iter::repeat_n(tile, self.count(tile)))
     }
 
     /// Adds a tile.
+    ///
+    /// # Errors
+    /// Returns an error if the hand is full or has four tiles of this kind; it is then unchanged.
     pub fn add(&mut self, tile: Tile) -> Result<(), HandError> {
         if self.count(tile) == Tile::COPIES {
             return Err(HandError::FiveOfAKind { tile });
@@ -132,7 +127,10 @@ impl Hand {
         Ok(())
     }
 
-    /// Takes a tile away.
+    /// Removes a tile.
+    ///
+    /// # Errors
+    /// Returns an error if the hand has no such tile.
     pub fn remove(&mut self, tile: Tile) -> Result<(), HandError> {
         if !self.holds(tile) {
             return Err(HandError::NotThere { tile });
@@ -141,7 +139,10 @@ impl Hand {
         Ok(())
     }
 
-    /// The hand after it has laid these two tiles on the table, with a claimed third, as a meld.
+    /// Returns the hand after melding these two tiles with a claimed third.
+    ///
+    /// # Errors
+    /// Returns an error if the hand lacks a tile, has four melds, or would have too many tiles.
     pub fn meld(mut self, own: [Tile; 2]) -> Result<Hand, HandError> {
         if self.open() == Hand::MOST_OPEN {
             return Err(HandError::TooManyMelds { open: Hand::MOST_OPEN + 1 });
@@ -154,7 +155,7 @@ impl Hand {
         Ok(self)
     }
 
-    /// Deals tiles to four seats, one to each at a time.
+    /// Deals tiles to the four seats in turn.
     pub(crate) fn deal(hands: &mut BySeat<Hand>, rounds: &[[Tile; 4]]) {
         for round in rounds {
             for (hand, &tile) in hands.as_mut_array().iter_mut().zip(round) {
@@ -166,7 +167,7 @@ impl Hand {
         }
     }
 
-    /// The hand of tiles that are known to fit.
+    /// Creates a hand of tiles that are known to fit.
     pub(crate) fn held(tiles: &[Tile], open: usize) -> Hand {
         let mut hand = Hand::empty();
         hand.open = open as u8;
@@ -177,7 +178,7 @@ impl Hand {
         hand
     }
 
-    /// Adds a tile that is known to fit, and leaves the classes for when all tiles are there.
+    /// Adds a tile that is known to fit, without updating the classes.
     #[inline]
     fn gather(&mut self, tile: Tile) {
         self.count_in(tile);
@@ -202,7 +203,7 @@ impl Hand {
         self.len += 1;
     }
 
-    /// Takes away a tile that is known to be there.
+    /// Removes a tile that is known to be there.
     #[inline]
     pub(crate) fn take(&mut self, tile: Tile) {
         debug_assert!(self.holds(tile));
@@ -214,7 +215,7 @@ impl Hand {
         self.set_suit(suit, self.suits[suit].wrapping_sub(weight));
     }
 
-    /// Lays down two tiles that are known to be there, with a claimed third.
+    /// Melds two tiles that are known to be there with a claimed third.
     #[inline]
     pub(crate) fn lay(&mut self, own: [Tile; 2]) {
         let [first, second] = own;
@@ -229,24 +230,23 @@ impl Hand {
         self.classes.set(suit, class(number));
     }
 
-    /// The tiles of a suit as an index into the tables of the distance.
+    /// The tiles of a suit as an index into the distance tables.
     pub(crate) const fn suit(&self, suit: usize) -> SuitNumber {
         self.suits[suit]
     }
 
-    /// How many tiles of a suit there are.
+    /// The number of tiles of a suit.
     #[inline]
     pub(crate) fn suit_len(&self, suit: Suit) -> u8 {
         self.counts[suit.indices()].iter().sum()
     }
 
-    /// The classes of the suits.
     pub(crate) const fn classes(&self) -> &Classes {
         &self.classes
     }
 }
 
-/// The tiles, ascending, with a space between, and `+2` behind them for two open melds: `1M 2M 3M E E +3`.
+/// The tiles, ascending, separated by spaces, then `+` and the number of open melds, if any: `1M 2M 3M E E +3`.
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut between = "";
@@ -261,7 +261,7 @@ impl fmt::Display for Hand {
     }
 }
 
-/// Names of tiles with white space between and, if there are open melds, `+` and their number at the end.
+/// Tile names separated by white space, then optionally `+` and the number of open melds.
 impl FromStr for Hand {
     type Err = HandError;
 
@@ -281,27 +281,27 @@ impl FromStr for Hand {
     }
 }
 
-/// What a hand cannot be.
+/// An invalid hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandError {
-    /// Something that is not the name of a tile.
+    /// A name is not that of a tile.
     NotATile(ParseTileError),
-    /// More than four of one kind.
+    /// More than four tiles of a kind.
     FiveOfAKind {
         /// The kind.
         tile: Tile,
     },
-    /// More tiles than a hand with these melds can have.
+    /// Too many tiles for the number of open melds.
     TooManyTiles {
-        /// The most it can have.
+        /// The maximum.
         most: usize,
     },
     /// More than four open melds.
     TooManyMelds {
-        /// How many they were to be.
+        /// The number of melds.
         open: usize,
     },
-    /// No such tile in the hand.
+    /// The hand has no such tile.
     NotThere {
         /// The kind.
         tile: Tile,
@@ -335,67 +335,8 @@ impl Localized for HandError {
     }
 }
 
-print_in_english!(HandError);
-
-impl core::error::Error for HandError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            HandError::NotATile(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+localized_errors!(HandError {
+    HandError::NotATile(error) => error,
+});
 
 serde_as_text!(Hand);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn adding_and_removing_are_inverse() {
-        let hand: Hand = "1M 1M 9S Z PASS".parse().expect("a hand");
-        let mut other = hand;
-        for tile in [Tile::M1, Tile::P5, Tile::Double] {
-            other.add(tile).expect("there is room");
-        }
-        for tile in [Tile::Double, Tile::P5, Tile::M1] {
-            other.remove(tile).expect("it is there");
-        }
-        assert_eq!(other, hand);
-        assert_eq!(hand.kinds().iter().rev().collect::<Vec<_>>(), [Tile::Pass, Tile::Z, Tile::S9, Tile::M1]);
-        assert_eq!(hand.kinds().len(), 4);
-    }
-
-    #[test]
-    fn impossible_hands_are_refused() {
-        let error = |text: &str| text.parse::<Hand>().expect_err(text).to_string();
-        assert_eq!(error("1M 1M 1M 1M 1M"), "five tiles `1M`; there are only four of each kind");
-        let fifteen = "1M 2M 3M 4M 5M 6M 7M 8M 9M 1P 2P 3P 4P 5P 6P";
-        assert_eq!(error(fifteen), "too many tiles; this hand can have 14 at the most");
-        assert!(error("1M 0M").starts_with("`0M` is not a tile"));
-        assert_eq!(Hand::new([], 5), Err(HandError::TooManyMelds { open: 5 }));
-        assert_eq!(Hand::new([Tile::M1; 3], 4), Err(HandError::TooManyTiles { most: 2 }));
-        assert_eq!(Hand::empty().remove(Tile::M1), Err(HandError::NotThere { tile: Tile::M1 }));
-        assert_eq!(Hand::empty().meld([Tile::M1; 2]), Err(HandError::NotThere { tile: Tile::M1 }));
-    }
-
-    #[test]
-    fn the_text_of_a_hand_loses_nothing() {
-        for text in ["", "+4", "1M 1M 9S Z PASS", "1M 2M 3M E E +3"] {
-            let hand: Hand = text.parse().expect(text);
-            assert_eq!((hand.to_string().as_str(), text.parse()), (text, Ok(hand)));
-        }
-        assert_eq!("E E+4 \n".parse::<Hand>(), Hand::new([Tile::E; 2], 4));
-        for wrong in ["E +5", "E + 1", "E +x", "+1 E", "E E E +4"] {
-            assert!(wrong.parse::<Hand>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn a_meld_takes_two_tiles_from_the_hand() {
-        let hand: Hand = "1M 1M 9S".parse().expect("a hand");
-        let melded = hand.meld([Tile::M1, Tile::M1]).expect("both are there");
-        assert_eq!((melded.to_string().as_str(), melded.open(), melded.full()), ("9S +1", 1, 11));
-    }
-}

@@ -1,18 +1,21 @@
-//! JSON for types that are one word or one line of text.
+//! JSON for types with a text form.
 
-/// Implements serde for types that display themselves and parse what they display: as that text.
+/// Implements serde for types as the text that they display and parse. An optional method returns that text without
+/// formatting.
 macro_rules! serde_as_text {
-    ($($name:ty),* $(,)?) => {
+    ($($type:ident $(. $name:ident)?),* $(,)?) => {
         $(#[cfg(feature = "serde")]
-        impl serde::Serialize for $name {
+        impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $(return serializer.serialize_str(self.$name());)?
+                #[allow(unreachable_code)]
                 serializer.collect_str(self)
             }
         }
 
         #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 let text = <alloc::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
                 text.parse().map_err(serde::de::Error::custom)
             }
@@ -23,23 +26,23 @@ pub(crate) use serde_as_text;
 
 #[cfg(all(feature = "serde", feature = "std"))]
 mod parse {
-    use crate::words::language::{Language, Localized, print_in_english, say};
+    use crate::words::{Language, Localized, print_in_english, say};
     use serde::de::DeserializeOwned;
     use serde_json::error::Category;
 
-    /// Reads a value from JSON.
+    /// Parses a value from JSON.
     ///
-    /// First it is read as any JSON and then as this type, so that errors of the two kinds are told apart.
+    /// Parses it as any JSON first, to distinguish syntax errors from wrong values.
     pub(crate) fn from_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, JsonError> {
         let value = serde_json::from_slice::<serde_json::Value>(json).map_err(JsonError)?;
         serde_json::from_value(value).map_err(JsonError)
     }
 
-    /// What is wrong with a line of JSON.
+    /// An error in a line of JSON.
     #[derive(Debug)]
     pub struct JsonError(serde_json::Error);
 
-    /// What is wrong with the value, which no language but English has words for, or where it is not JSON.
+    /// Errors in values are in English only.
     impl Localized for JsonError {
         fn text(&self, language: Language) -> String {
             let JsonError(error) = self;

@@ -1,14 +1,11 @@
-//! The languages of messages, and the one way to say something in either of them.
+//! The languages of messages.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
-use core::fmt;
-use core::str::FromStr;
+use alloc::vec::Vec;
 
-/// A language of messages. Decks, logs and other formats for machines are the same in both.
+/// A language of messages. Formats for machines are the same in both.
 ///
-/// Every error, and everything else that has a sentence for people, implements [`Localized`] and displays itself in
-/// English.
+/// Every error and every text for people implements [`Localized`] and displays itself in English.
 ///
 /// ```
 /// use hule::{Language, Localized, Tile};
@@ -26,9 +23,9 @@ pub enum Language {
     Chinese,
 }
 
-/// Something that can be said in every [`Language`].
+/// A text that is available in every [`Language`].
 pub trait Localized {
-    /// A sentence, a title or a few lines in this language.
+    /// Returns a sentence, a title or a few lines in this language.
     fn text(&self, language: Language) -> String;
 }
 
@@ -36,8 +33,7 @@ impl Language {
     /// Both languages.
     pub const ALL: [Language; 2] = [Language::English, Language::Chinese];
 
-    /// The code: `en` or `zh`.
-    #[must_use]
+    /// Returns the code: `en` or `zh`.
     pub const fn name(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -46,44 +42,70 @@ impl Language {
     }
 }
 
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!(Language, name, "a language", "可用的语言");
 
-impl FromStr for Language {
-    type Err = ParseLanguageError;
-
-    fn from_str(name: &str) -> Result<Language, ParseLanguageError> {
-        Language::ALL
-            .into_iter()
-            .find(|language| language.name() == name)
-            .ok_or_else(|| ParseLanguageError { found: name.to_owned() })
-    }
-}
-
-/// A text that is not the code of a language.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseLanguageError {
+pub struct UnknownName {
     /// The text.
     pub found: String,
+    /// What was expected, in English and Chinese: `a player`, `玩家`.
+    pub what: [&'static str; 2],
+    /// The valid names.
+    pub expected: Vec<&'static str>,
 }
 
-impl Localized for ParseLanguageError {
+impl Localized for UnknownName {
     fn text(&self, language: Language) -> String {
-        say!(
-            language,
-            "{:?} is not a language; expected en or zh",
-            "{:?} 不是可用的语言；应为 en 或 zh",
-            self.found
-        )
+        let UnknownName { found, what: [english, chinese], expected } = self;
+        let all = expected.join(", ");
+        match &expected[..] {
+            [first @ .., last] if expected.len() < 6 => {
+                let (english_list, chinese_list) = (first.join(", "), first.join("、"));
+                say!(
+                    language,
+                    "{found:?} is not {english}; expected {english_list} or {last}",
+                    "{found:?} 不是{chinese}；应为 {chinese_list} 或 {last}"
+                )
+            }
+            _ => say!(
+                language,
+                "{found:?} is not {english}; expected one of {all}",
+                "{found:?} 不是{chinese}；应为其中之一：{all}"
+            ),
+        }
     }
 }
 
+/// Implements `Display` and `FromStr` for an enum with a constant `ALL` and a method that returns the name. The last
+/// arguments describe the enum in both languages.
+macro_rules! named {
+    ($type:ty, $name:ident, $english:literal, $chinese:literal) => {
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.$name())
+            }
+        }
+
+        impl core::str::FromStr for $type {
+            type Err = $crate::words::language::UnknownName;
+
+            fn from_str(name: &str) -> Result<$type, $crate::words::language::UnknownName> {
+                let all = <$type>::ALL.iter().copied();
+                all.clone().find(|value| value.$name() == name).ok_or_else(|| {
+                    $crate::words::language::UnknownName {
+                        found: name.into(),
+                        what: [$english, $chinese],
+                        expected: all.map(|value| value.$name()).collect(),
+                    }
+                })
+            }
+        }
+    };
+}
+pub(crate) use named;
+
 /// Formats one of two format strings, the English or the Chinese one, with the same arguments.
-///
-/// With both side by side, neither can be forgotten.
 ///
 /// ```
 /// use hule::{Language, say};
@@ -102,7 +124,7 @@ macro_rules! say {
 }
 pub use say;
 
-/// Implements `Display` for types that are [`Localized`]: in English.
+/// Implements `Display` in English for [`Localized`] types.
 macro_rules! print_in_english {
     ($($name:ty),* $(,)?) => {
         $(impl core::fmt::Display for $name {
@@ -114,8 +136,21 @@ macro_rules! print_in_english {
 }
 pub(crate) use print_in_english;
 
-/// Implements `Display` and `Error` for errors that are [`Localized`] and have no source.
+/// Implements `Display` in English and `Error` for [`Localized`] errors: for several without a source, or for one with
+/// the patterns of the variants that have a source.
 macro_rules! localized_errors {
+    ($name:ty { $($pattern:pat => $source:expr),+ $(,)? }) => {
+        $crate::words::language::print_in_english!($name);
+        impl core::error::Error for $name {
+            fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+                match self {
+                    $($pattern => Some($source),)+
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            }
+        }
+    };
     ($($name:ty),* $(,)?) => {
         $crate::words::language::print_in_english!($($name),*);
         $(impl core::error::Error for $name {})*
@@ -123,19 +158,4 @@ macro_rules! localized_errors {
 }
 pub(crate) use localized_errors;
 
-localized_errors!(ParseLanguageError);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_list_themselves() {
-        for language in Language::ALL {
-            assert_eq!(language.to_string().parse(), Ok(language));
-        }
-        let error = "de".parse::<Language>().expect_err("not yet");
-        assert_eq!(error.to_string(), "\"de\" is not a language; expected en or zh");
-        assert_eq!(Language::default(), Language::English);
-    }
-}
+localized_errors!(UnknownName);

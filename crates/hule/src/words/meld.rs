@@ -1,36 +1,36 @@
-//! Melds on the table.
+//! Open melds.
 
-use crate::words::action::{Action, Claimed};
-use crate::words::hand::Hand;
-use crate::words::seat::Seat;
-use crate::words::tile::{Run, Tile};
+use crate::words::{Action, Claimed, Hand, Run, Seat, Tile};
+use core::fmt;
 
-/// Three tiles on the table: two from a hand and one that was claimed.
+/// Three tiles on the table: two from a hand and a claimed discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "json::Object", try_from = "json::Object"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "json::Object", try_from = "json::Object")
+)]
 pub enum Meld {
     /// A run.
     Chow {
-        /// Its tiles.
+        /// The tiles.
         run: Run,
-        /// The tile that was claimed.
+        /// The claimed tile.
         claimed: Tile,
-        /// Who had discarded it.
+        /// The seat that discarded it.
         from: Seat,
     },
     /// A triplet.
     Pong {
-        /// Its tiles.
+        /// The tiles.
         tile: Tile,
-        /// Who had discarded the claimed one.
+        /// The seat that discarded the claimed tile.
         from: Seat,
     },
 }
 
 impl Meld {
-    /// The three tiles, ascending.
-    #[must_use]
+    /// Returns the three tiles, ascending.
     pub fn tiles(self) -> [Tile; 3] {
         match self {
             Meld::Chow { run, .. } => run.tiles(),
@@ -38,8 +38,7 @@ impl Meld {
         }
     }
 
-    /// The tile that was claimed.
-    #[must_use]
+    /// Returns the claimed tile.
     pub const fn claimed(self) -> Tile {
         match self {
             Meld::Chow { claimed, .. } => claimed,
@@ -47,15 +46,14 @@ impl Meld {
         }
     }
 
-    /// Who had discarded the claimed tile.
-    #[must_use]
+    /// Returns the seat that discarded the claimed tile.
     pub const fn discarder(self) -> Seat {
         match self {
             Meld::Chow { from, .. } | Meld::Pong { from, .. } => from,
         }
     }
 
-    /// The claim that makes it; `None` if the claimed tile is not one of the run.
+    /// The claim that makes the meld; `None` if the claimed tile is not part of the run.
     pub(crate) fn action(self) -> Option<Action> {
         match self {
             Meld::Chow { run, claimed, .. } => Claimed::of(claimed, run).map(Action::Chow),
@@ -63,9 +61,17 @@ impl Meld {
         }
     }
 
-    /// The two tiles that came from the hand, ascending; `None` if the claimed tile is not one of the run.
+    /// The two tiles from the hand, ascending; `None` if the claimed tile is not part of the run.
     pub(crate) fn own_tiles(self) -> Option<[Tile; 2]> {
         self.action()?.own_tiles(self.claimed())
+    }
+}
+
+/// The tiles, ascending, separated by spaces.
+impl fmt::Display for Meld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, third] = self.tiles();
+        write!(f, "{first} {second} {third}")
     }
 }
 
@@ -93,8 +99,7 @@ impl Melds {
 #[cfg(feature = "serde")]
 mod json {
     use super::Meld;
-    use crate::words::seat::Seat;
-    use crate::words::tile::{Run, Tile};
+    use crate::words::{Run, Seat, Tile};
     use serde::{Deserialize, Serialize};
 
     /// The JSON object of a meld (docs/PROTOCOL.md).

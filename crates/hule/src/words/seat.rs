@@ -1,17 +1,13 @@
-//! Seats, the direction of play, and one value for each seat.
+//! Seats, directions, and values for each seat.
 
-use crate::words::language::{Language, Localized, localized_errors, say};
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use core::fmt;
+use crate::words::named;
 use core::ops::{Index, IndexMut};
-use core::str::FromStr;
 
-/// One of the four seats. The game begins with `A`, in the order `A B C D`.
+/// One of the four seats. `A` plays first, and the initial order is `A B C D`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
-#[allow(missing_docs)] // The four names have no further meaning.
+#[allow(missing_docs)] // just names
 pub enum Seat {
     A,
     B,
@@ -20,23 +16,20 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// All four seats, in the order in which the game begins.
+    /// All seats, in the initial order of play.
     pub const ALL: [Seat; 4] = [Seat::A, Seat::B, Seat::C, Seat::D];
 
-    /// The index of this seat in [`Seat::ALL`].
-    #[must_use]
+    /// Returns the index of this seat in [`Seat::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The name in logs: `A` to `D`.
-    #[must_use]
+    /// Returns the name used in logs: `A` to `D`.
     pub const fn name(self) -> &'static str {
         ["A", "B", "C", "D"][self.index()]
     }
 
-    /// The neighbour in this direction.
-    #[must_use]
+    /// Returns the next seat in this direction.
     #[inline]
     pub const fn next(self, direction: Direction) -> Seat {
         let step = 1 + 2 * direction as u8;
@@ -54,8 +47,7 @@ impl Seat {
         }
     }
 
-    /// The other three seats in this direction, beginning with the neighbour.
-    #[must_use]
+    /// Returns the other three seats in this direction, beginning with the next one.
     #[inline]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
         let step = 1 + 2 * direction as u8;
@@ -68,48 +60,14 @@ impl Seat {
     }
 }
 
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!(Seat, name, "a player", "玩家");
 
-impl FromStr for Seat {
-    type Err = ParseSeatError;
-
-    fn from_str(name: &str) -> Result<Seat, ParseSeatError> {
-        Seat::ALL
-            .into_iter()
-            .find(|seat| seat.name() == name)
-            .ok_or_else(|| ParseSeatError { found: name.to_owned() })
-    }
-}
-
-/// A text that is not the name of a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSeatError {
-    /// The text.
-    pub found: String,
-}
-
-impl Localized for ParseSeatError {
-    fn text(&self, language: Language) -> String {
-        say!(
-            language,
-            "{:?} is not a player; expected A, B, C or D",
-            "{:?} 不是玩家；应为 A、B、C 或 D",
-            self.found
-        )
-    }
-}
-
-/// The order in which turns pass.
+/// The direction of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Direction {
-    /// `A B C D A …`, as the game begins.
+    /// `A B C D A …`, the initial direction.
     #[default]
     Forward,
     /// `A D C B A …`, after an odd number of `REVERSE`s.
@@ -117,11 +75,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Both directions, the one in which the game begins first.
+    /// Both directions, the initial one first.
     pub const ALL: [Direction; 2] = [Direction::Forward, Direction::Reversed];
 
-    /// `forward` or `reversed`.
-    #[must_use]
+    /// Returns `forward` or `reversed`.
     pub const fn name(self) -> &'static str {
         match self {
             Direction::Forward => "forward",
@@ -129,8 +86,7 @@ impl Direction {
         }
     }
 
-    /// The other direction.
-    #[must_use]
+    /// Returns the other direction.
     pub const fn flipped(self) -> Direction {
         match self {
             Direction::Forward => Direction::Reversed,
@@ -139,42 +95,7 @@ impl Direction {
     }
 }
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Direction {
-    type Err = ParseDirectionError;
-
-    fn from_str(name: &str) -> Result<Direction, ParseDirectionError> {
-        Direction::ALL
-            .into_iter()
-            .find(|direction| direction.name() == name)
-            .ok_or_else(|| ParseDirectionError { found: name.to_owned() })
-    }
-}
-
-/// A text that is not the name of a direction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseDirectionError {
-    /// The text.
-    pub found: String,
-}
-
-impl Localized for ParseDirectionError {
-    fn text(&self, language: Language) -> String {
-        say!(
-            language,
-            "{:?} is not a direction; expected forward or reversed",
-            "{:?} 不是方向；应为 forward 或 reversed",
-            self.found
-        )
-    }
-}
-
-localized_errors!(ParseSeatError, ParseDirectionError);
+named!(Direction, name, "a direction", "方向");
 
 /// One value for each seat, indexed by [`Seat`].
 ///
@@ -190,13 +111,12 @@ localized_errors!(ParseSeatError, ParseDirectionError);
 pub struct BySeat<T>([T; 4]);
 
 impl<T> BySeat<T> {
-    /// The values of `A`, `B`, `C` and `D`.
+    /// Creates a `BySeat` from the values of `A`, `B`, `C` and `D`.
     pub const fn new(values: [T; 4]) -> BySeat<T> {
         BySeat(values)
     }
 
-    /// The same value for all seats.
-    #[must_use]
+    /// Creates a `BySeat` with the same value for all seats.
     pub fn splat(value: T) -> BySeat<T>
     where
         T: Clone,
@@ -204,47 +124,47 @@ impl<T> BySeat<T> {
         BySeat([value.clone(), value.clone(), value.clone(), value])
     }
 
-    /// Calls a function for each seat, `A` first.
+    /// Creates a `BySeat` by calling a function for each seat, in order.
     pub fn from_fn(value: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::ALL.map(value))
     }
 
-    /// Applies a function to each value, that of `A` first.
+    /// Applies a function to each value, in order.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> BySeat<U> {
         BySeat(self.0.map(change))
     }
 
-    /// References to the values.
+    /// Returns references to the values.
     pub const fn each_ref(&self) -> BySeat<&T> {
         BySeat(self.0.each_ref())
     }
 
-    /// Mutable references to the values.
+    /// Returns mutable references to the values.
     pub const fn each_mut(&mut self) -> BySeat<&mut T> {
         BySeat(self.0.each_mut())
     }
 
-    /// The seats with their values.
+    /// Returns the seats with their values.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
         Seat::ALL.into_iter().zip(&self.0)
     }
 
-    /// The seats with mutable references to their values.
+    /// Returns the seats with mutable references to their values.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
         Seat::ALL.into_iter().zip(&mut self.0)
     }
 
-    /// The values of `A`, `B`, `C` and `D`.
+    /// Returns the values of `A`, `B`, `C` and `D`.
     pub const fn as_array(&self) -> &[T; 4] {
         &self.0
     }
 
-    /// The values of `A`, `B`, `C` and `D`, mutable.
+    /// Returns the values of `A`, `B`, `C` and `D`, mutable.
     pub const fn as_mut_array(&mut self) -> &mut [T; 4] {
         &mut self.0
     }
 
-    /// The values of `A`, `B`, `C` and `D`.
+    /// Returns the values of `A`, `B`, `C` and `D`.
     pub fn into_array(self) -> [T; 4] {
         self.0
     }
@@ -278,35 +198,5 @@ impl<T> IntoIterator for BySeat<T> {
 
     fn into_iter(self) -> Self::IntoIter {
         Seat::ALL.into_iter().zip(self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seats_turn_both_ways() {
-        assert_eq!(Seat::A.others(Direction::Forward), [Seat::B, Seat::C, Seat::D]);
-        assert_eq!(Seat::A.others(Direction::Reversed), [Seat::D, Seat::C, Seat::B]);
-        assert_eq!(Seat::A.next(Direction::Reversed).to_string().parse(), Ok(Seat::D));
-        assert!("a".parse::<Seat>().is_err());
-    }
-
-    #[test]
-    fn directions_list_themselves() {
-        for direction in Direction::ALL {
-            assert_eq!(direction.to_string().parse(), Ok(direction));
-            assert_eq!(direction.flipped().flipped(), direction);
-        }
-        assert!("back".parse::<Direction>().is_err());
-    }
-
-    #[test]
-    fn values_belong_to_their_seats() {
-        let names = BySeat::from_fn(Seat::name);
-        assert!(names.iter().all(|(seat, name)| *name == seat.name() && names[seat] == seat.name()));
-        assert_eq!(names.map(str::len), BySeat::splat(1));
-        assert_eq!(names.into_iter().last(), Some((Seat::D, "D")));
     }
 }

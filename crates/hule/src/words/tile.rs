@@ -1,8 +1,6 @@
 //! Tiles, suits, runs and sets of tiles.
 
-use crate::words::hand::short_form::numbered;
-use crate::words::json::serde_as_text;
-use crate::words::language::{Language, Localized, localized_errors, say};
+use crate::words::{Language, Localized, localized_errors, named, say, serde_as_text};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
@@ -10,9 +8,8 @@ use core::str::FromStr;
 
 /// One of the 37 kinds of tile.
 ///
-/// The order is the order of discards: where the standard player may throw several tiles, it throws
-/// the *greatest*. Ordinary tiles ascend from `1M` to `Z`; above them stand `DOUBLE`, `REVERSE` and
-/// `PASS`, which are thrown before any ordinary tile.
+/// The order is that of discards: among several candidates, the standard player discards the *greatest*. Ordinary tiles
+/// ascend from `1M` to `Z`, followed by `DOUBLE`, `REVERSE` and `PASS`.
 ///
 /// ```
 /// use hule::Tile;
@@ -20,12 +17,12 @@ use core::str::FromStr;
 /// assert_eq!(tile, Tile::P7);
 /// assert_eq!(tile.to_string(), "7P");
 /// assert!(Tile::Pass > Tile::Reverse && Tile::Double > Tile::Z && Tile::Z > Tile::M1);
-/// # Ok::<(), hule::ParseTileError>(())
+/// # Ok::<(), hule::tile::ParseTileError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[rustfmt::skip]
-#[allow(missing_docs)] // The names say it: M1 is the tile written `1M`.
+#[allow(missing_docs)] // `M1` is the tile `1M`, and so on.
 pub enum Tile {
     M1, M2, M3, M4, M5, M6, M7, M8, M9,
     P1, P2, P3, P4, P5, P6, P7, P8, P9,
@@ -45,16 +42,16 @@ const NAMES: [&str; Tile::COUNT] = [
 ];
 
 impl Tile {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 37;
-    /// How many kinds are not special.
+    /// The number of ordinary kinds.
     pub const ORDINARY: usize = 34;
-    /// Every deck has four tiles of each kind.
+    /// The number of tiles of each kind in a deck.
     pub const COPIES: usize = 4;
 
     /// All kinds, ascending.
     #[rustfmt::skip]
-    #[allow(clippy::enum_glob_use)] // All of them are meant.
+    #[allow(clippy::enum_glob_use)]
     pub const ALL: [Tile; Tile::COUNT] = {
         use Tile::*;
         [
@@ -66,26 +63,22 @@ impl Tile {
         ]
     };
 
-    /// The place of this kind in [`Tile::ALL`].
-    #[must_use]
+    /// Returns the index of this kind in [`Tile::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind at this place in [`Tile::ALL`].
-    #[must_use]
+    /// Returns the kind with this index in [`Tile::ALL`]; `None` if there is none.
     pub fn from_index(index: usize) -> Option<Tile> {
         Tile::ALL.get(index).copied()
     }
 
-    /// The name in decks and logs: `1M`, `E`, `PASS`, …
-    #[must_use]
+    /// Returns the name used in decks and logs: `1M`, `E`, `PASS`, …
     pub const fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 
-    /// The tile of this name, if there is one.
-    #[must_use]
+    /// Returns the tile with this name; `None` if there is none.
     #[inline]
     pub const fn from_name(name: &[u8]) -> Option<Tile> {
         let index = match *name {
@@ -107,14 +100,20 @@ impl Tile {
         Some(Tile::ALL[index as usize])
     }
 
-    /// `PASS`, `REVERSE` or `DOUBLE`.
-    #[must_use]
+    /// The tile with a digit and a letter in the notation of other programs, where `1z` to `7z` are honours.
+    pub(crate) fn numbered(digit: u8, letter: u8) -> Option<Tile> {
+        match (digit, letter.to_ascii_uppercase()) {
+            (b'1'..=b'7', b'Z') => Tile::from_index(Tile::E.index() + usize::from(digit - b'1')),
+            (_, letter) => Tile::from_name(&[digit, letter]),
+        }
+    }
+
+    /// Returns whether the tile is `PASS`, `REVERSE` or `DOUBLE`.
     pub const fn is_special(self) -> bool {
         self.index() >= Tile::ORDINARY
     }
 
-    /// The suit, unless the tile is special.
-    #[must_use]
+    /// Returns the suit; `None` for special tiles.
     pub const fn suit(self) -> Option<Suit> {
         match self.index() {
             0..9 => Some(Suit::Characters),
@@ -125,8 +124,7 @@ impl Tile {
         }
     }
 
-    /// The number from 1 to 9, if the tile has one.
-    #[must_use]
+    /// Returns the number from 1 to 9; `None` for honours and special tiles.
     pub const fn number(self) -> Option<u8> {
         match self.index() {
             index @ 0..27 => Some((index % 9) as u8 + 1),
@@ -149,10 +147,10 @@ impl FromStr for Tile {
     }
 }
 
-/// A text that is not the name of a tile.
+/// An invalid tile name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseTileError {
-    /// What stood where a tile was expected.
+    /// The text.
     pub found: String,
 }
 
@@ -161,7 +159,7 @@ impl Localized for ParseTileError {
         let shown: String = self.found.chars().flat_map(char::escape_debug).collect();
         let upper = self.found.to_ascii_uppercase();
         let honour = match *upper.as_bytes() {
-            [number, b'Z'] => numbered(number, b'Z'),
+            [number, b'Z'] => Tile::numbered(number, b'Z'),
             _ => None,
         };
         let hint = match (Tile::from_name(upper.as_bytes()), honour) {
@@ -183,7 +181,7 @@ impl Localized for ParseTileError {
     }
 }
 
-/// What an ordinary tile belongs to. Only tiles with numbers form runs.
+/// The suit of an ordinary tile. Honours form no runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -198,11 +196,10 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// All four, ascending.
+    /// All suits, ascending.
     pub const ALL: [Suit; 4] = [Suit::Characters, Suit::Dots, Suit::Bamboos, Suit::Honours];
 
-    /// `characters`, `dots`, `bamboos` or `honours`.
-    #[must_use]
+    /// Returns `characters`, `dots`, `bamboos` or `honours`.
     pub const fn name(self) -> &'static str {
         match self {
             Suit::Characters => "characters",
@@ -223,50 +220,16 @@ impl Suit {
     }
 }
 
-impl fmt::Display for Suit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!(Suit, name, "a suit", "花色");
 
-impl FromStr for Suit {
-    type Err = ParseSuitError;
-
-    fn from_str(name: &str) -> Result<Suit, ParseSuitError> {
-        Suit::ALL
-            .into_iter()
-            .find(|suit| suit.name() == name)
-            .ok_or_else(|| ParseSuitError { found: name.to_owned() })
-    }
-}
-
-/// A text that is not the name of a suit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSuitError {
-    /// The text.
-    pub found: String,
-}
-
-impl Localized for ParseSuitError {
-    fn text(&self, language: Language) -> String {
-        say!(
-            language,
-            "{:?} is not a suit; expected characters, dots, bamboos or honours",
-            "{:?} 不是花色；应为 characters、dots、bamboos 或 honours",
-            self.found
-        )
-    }
-}
-
-/// Three tiles of one suit with consecutive numbers. It displays as its tiles: `1M 2M 3M`.
+/// Three consecutive numbers of one suit. It displays as its tiles: `1M 2M 3M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Run {
     low: Tile,
 }
 
 impl Run {
-    /// The run that begins with this tile, which needs a number from 1 to 7.
-    #[must_use]
+    /// Returns the run that begins with this tile; `None` unless its number is 1 to 7.
     pub const fn from_low(low: Tile) -> Option<Run> {
         match low.number() {
             Some(1..=7) => Some(Run { low }),
@@ -274,14 +237,12 @@ impl Run {
         }
     }
 
-    /// The run of these three tiles, if they are one and ascend.
-    #[must_use]
+    /// Returns the run of these tiles; `None` if they are not an ascending run.
     pub fn from_tiles(tiles: [Tile; 3]) -> Option<Run> {
         Run::from_low(tiles[0]).filter(|run| run.tiles() == tiles)
     }
 
-    /// The three tiles, ascending.
-    #[must_use]
+    /// Returns the three tiles, ascending.
     pub const fn tiles(self) -> [Tile; 3] {
         let low = self.low.index();
         [self.low, Tile::ALL[low + 1], Tile::ALL[low + 2]]
@@ -306,7 +267,7 @@ impl FromStr for Run {
     }
 }
 
-/// A text that is not a run.
+/// An invalid run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRunError {
     /// The text.
@@ -324,10 +285,10 @@ impl Localized for ParseRunError {
     }
 }
 
-localized_errors!(ParseTileError, ParseSuitError, ParseRunError);
-serde_as_text!(Tile, Suit, Run);
+localized_errors!(ParseTileError, ParseRunError);
+serde_as_text!(Tile.name, Suit.name, Run);
 
-/// A set of kinds of tile, small enough to copy.
+/// A set of kinds, stored as a bit mask.
 ///
 /// ```
 /// use hule::{Tile, TileSet};
@@ -344,14 +305,13 @@ impl TileSet {
     /// The empty set.
     pub const EMPTY: TileSet = TileSet { bits: 0 };
 
-    /// The set of a bit mask: bit `i` stands for the tile with index `i`.
+    /// Creates a set from a bit mask: bit `i` stands for the tile with index `i`.
     #[inline]
     pub(crate) const fn from_bits(bits: u64) -> TileSet {
         TileSet { bits }
     }
 
-    /// The set as a bit mask: bit `i` stands for the tile with index `i`.
-    #[must_use]
+    /// Returns the set as a bit mask: bit `i` stands for the tile with index `i`.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.bits
@@ -369,34 +329,29 @@ impl TileSet {
         self.bits &= !(1 << tile.index());
     }
 
-    /// Whether the kind is in the set.
-    #[must_use]
+    /// Returns whether the kind is in the set.
     #[inline]
     pub const fn contains(self, tile: Tile) -> bool {
         self.bits >> tile.index() & 1 == 1
     }
 
-    /// How many kinds there are.
-    #[must_use]
+    /// Returns the number of kinds.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether the set is empty.
-    #[must_use]
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// The kinds, ascending.
-    #[must_use]
+    /// Returns the kinds, ascending.
     #[inline]
     pub const fn iter(self) -> Tiles {
         Tiles { bits: self.bits }
     }
 
-    /// The greatest kind.
-    #[must_use]
+    /// Returns the greatest kind; `None` if the set is empty.
     #[inline]
     pub fn last(self) -> Option<Tile> {
         self.iter().next_back()
@@ -427,7 +382,7 @@ impl fmt::Debug for TileSet {
     }
 }
 
-/// The kinds of a [`TileSet`], ascending.
+/// An iterator over the kinds of a [`TileSet`], ascending.
 #[derive(Clone, Debug)]
 pub struct Tiles {
     bits: u64,
@@ -459,59 +414,3 @@ impl DoubleEndedIterator for Tiles {
 }
 
 impl ExactSizeIterator for Tiles {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tiles_list_themselves() {
-        for (index, tile) in Tile::ALL.into_iter().enumerate() {
-            assert_eq!(tile.index(), index);
-            assert_eq!(Tile::from_index(index), Some(tile));
-            assert_eq!(tile.name().parse(), Ok(tile));
-        }
-        assert_eq!(Tile::from_index(Tile::COUNT), None);
-        assert!(Tile::ALL.is_sorted());
-    }
-
-    #[test]
-    fn tiles_know_their_suit_and_number() {
-        assert_eq!((Tile::S1.suit(), Tile::S1.number()), (Some(Suit::Bamboos), Some(1)));
-        assert_eq!((Tile::S.suit(), Tile::S.number()), (Some(Suit::Honours), None));
-        assert_eq!((Tile::Pass.suit(), Tile::Pass.number()), (None, None));
-    }
-
-    #[test]
-    fn wrong_names_get_a_hint() {
-        let message = |name: &str| name.parse::<Tile>().expect_err(name).to_string();
-        assert_eq!(message("1m"), "`1m` is not a tile; names are in upper case: `1M`");
-        assert_eq!(message("5z"), "`5z` is not a tile; honours are single letters here, perhaps `B`");
-        assert!(message("10M").starts_with("`10M` is not a tile; expected 1M-9M, "));
-        assert!(message("\u{7}").starts_with("`\\u{7}` is not a tile; "));
-        assert!(message("").starts_with("`` is not a tile; "));
-    }
-
-    #[test]
-    fn suits_and_runs_parse_what_they_display() {
-        for suit in Suit::ALL {
-            assert_eq!(suit.to_string().parse(), Ok(suit));
-        }
-        for run in Tile::ALL.into_iter().filter_map(Run::from_low) {
-            assert_eq!(run.to_string().parse(), Ok(run));
-        }
-        for wrong in ["", "1M 2M", "1M 2M 4M", "1M 2M 3M 4M", "3M 2M 1M", "1M 2M X", "E S W"] {
-            assert!(wrong.parse::<Run>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn runs_stay_in_their_suit() {
-        assert_eq!(Run::from_low(Tile::M7).map(Run::tiles), Some([Tile::M7, Tile::M8, Tile::M9]));
-        for low in [Tile::M8, Tile::S9, Tile::E, Tile::Double] {
-            assert_eq!(Run::from_low(low), None);
-        }
-        assert_eq!(Run::from_tiles([Tile::M2, Tile::M1, Tile::M3]), None);
-    }
-
-}

@@ -1,49 +1,46 @@
-//! Who decides about what, and how a game ends.
+//! Turns, claims and outcomes.
 
-use crate::words::language::{Language, Localized, localized_errors, print_in_english, say};
-use crate::words::seat::Seat;
-use crate::words::tile::Tile;
+use crate::words::{Language, Localized, Seat, Tile, named, print_in_english, say};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use core::fmt;
-use core::str::FromStr;
 
-/// Who has to decide, and about what.
+/// Which seat has to decide, and what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "type", rename_all = "snake_case")
+)]
 pub enum Turn {
-    /// The seat has to discard, or to win if it can.
+    /// The seat has to discard or declare a win.
     Discard {
-        /// Who decides.
+        /// The seat.
         seat: Seat,
         /// The tile it has just drawn; `None` after a claim.
         drawn: Option<Tile>,
     },
     /// The seat may claim the discard of another.
     Answer {
-        /// Who decides.
+        /// The seat.
         seat: Seat,
-        /// What it may claim the tile for.
+        /// The kind of claim.
         claim: Claim,
         /// The discard.
         tile: Tile,
-        /// Who discarded it.
+        /// The seat that discarded it.
         from: Seat,
     },
 }
 
 impl Turn {
-    /// Who decides.
-    #[must_use]
+    /// Returns the seat that has to decide.
     pub const fn seat(self) -> Seat {
         match self {
             Turn::Discard { seat, .. } | Turn::Answer { seat, .. } => seat,
         }
     }
 
-    /// The discard that may be claimed.
-    #[must_use]
+    /// Returns the discard that may be claimed, if any.
     pub const fn claimable(self) -> Option<Tile> {
         match self {
             Turn::Discard { .. } => None,
@@ -65,10 +62,9 @@ impl Localized for Turn {
     }
 }
 
-/// What a discard can be claimed for, in the order in which the seats are asked.
+/// The kinds of claims, in the order in which the seats are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Claim {
     /// To win.
     Ron,
@@ -79,11 +75,10 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// All three, in the order in which the seats are asked.
+    /// All claims, in the order in which the seats are asked.
     pub const ALL: [Claim; 3] = [Claim::Ron, Claim::Pong, Claim::Chow];
 
-    /// `ron`, `pong` or `chow`.
-    #[must_use]
+    /// Returns `ron`, `pong` or `chow`.
     pub const fn name(self) -> &'static str {
         match self {
             Claim::Ron => "ron",
@@ -105,60 +100,30 @@ impl Localized for Claim {
     }
 }
 
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Claim {
-    type Err = ParseClaimError;
-
-    fn from_str(name: &str) -> Result<Claim, ParseClaimError> {
-        Claim::ALL
-            .into_iter()
-            .find(|claim| claim.name() == name)
-            .ok_or_else(|| ParseClaimError { found: name.to_owned() })
-    }
-}
-
-/// A text that is not the name of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseClaimError {
-    /// The text.
-    pub found: String,
-}
-
-impl Localized for ParseClaimError {
-    fn text(&self, language: Language) -> String {
-        say!(
-            language,
-            "{:?} is not a claim; expected ron, pong or chow",
-            "{:?} 不是副露或荣和；应为 ron、pong 或 chow",
-            self.found
-        )
-    }
-}
+named!(Claim, name, "a claim", "荣和、碰或吃");
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "outcome", rename_all = "snake_case")
+)]
 pub enum Outcome {
     /// A seat won with the discard of another.
     Ron {
-        /// Who won.
+        /// The winner.
         winner: Seat,
-        /// Who discarded the tile.
+        /// The seat that discarded the winning tile.
         from: Seat,
-        /// The tile.
+        /// The winning tile.
         tile: Tile,
     },
-    /// A seat won with a tile that it drew.
+    /// A seat won with the tile it drew.
     SelfDrawn {
-        /// Who won.
+        /// The winner.
         winner: Seat,
-        /// The tile.
+        /// The winning tile.
         tile: Tile,
     },
     /// A seat had to draw and no tile was left.
@@ -166,8 +131,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner, if there is one.
-    #[must_use]
+    /// Returns the winner, if any.
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Outcome::Ron { winner, .. } | Outcome::SelfDrawn { winner, .. } => Some(winner),
@@ -194,26 +158,3 @@ impl Localized for Outcome {
 }
 
 print_in_english!(Turn, Outcome);
-localized_errors!(ParseClaimError);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn claims_list_themselves() {
-        for claim in Claim::ALL {
-            assert_eq!(claim.to_string().parse(), Ok(claim));
-        }
-        assert!(Claim::ALL.is_sorted());
-        assert!("kong".parse::<Claim>().is_err());
-    }
-
-    #[test]
-    fn turns_are_told_in_words() {
-        let turn = Turn::Answer { seat: Seat::B, claim: Claim::Pong, tile: Tile::P5, from: Seat::A };
-        assert_eq!(turn.to_string(), "B may pong 5P of A");
-        assert_eq!((turn.seat(), turn.claimable()), (Seat::B, Some(Tile::P5)));
-        assert_eq!(Turn::Discard { seat: Seat::C, drawn: None }.to_string(), "C has to discard");
-    }
-}

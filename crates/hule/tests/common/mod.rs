@@ -4,7 +4,7 @@
 
 pub mod table;
 
-use hule::{Deck, Event, Game, Standard};
+use hule::{Deck, Event, Game, Log, Seat};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,14 +19,18 @@ pub fn read(path: &Path) -> String {
 
 /// The decks in a folder, by name, each with the text of its log.
 pub fn decks(folder: &str) -> Vec<(String, Deck, String)> {
-    let mut decks: Vec<_> = fs::read_dir(data(folder))
+    let logs = data(folder);
+    // The decks of situations are examples of the library.
+    let folder = if folder == "situations" { data("../../data/situations") } else { data(folder) };
+    let mut decks: Vec<_> = fs::read_dir(folder)
         .expect("the folder exists")
         .map(|entry| entry.expect("the folder is readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "deck"))
         .map(|path| {
             let name = path.file_stem().expect("files have names").to_string_lossy().into_owned();
             let deck = read(&path).parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            (name, deck, read(&path.with_extension("log")))
+            let log = read(&logs.join(&name).with_extension("log"));
+            (name, deck, log)
         })
         .collect();
     decks.sort_by(|left, right| left.0.cmp(&right.0));
@@ -35,10 +39,13 @@ pub fn decks(folder: &str) -> Vec<(String, Deck, String)> {
 
 /// The events of the game of four standard players.
 pub fn standard_events(deck: &Deck) -> Vec<Event> {
-    let mut events = Vec::new();
-    let mut sink = |event| events.push(event);
-    Game::start(deck, &mut sink).play_out(&mut [Standard; 4], &mut sink);
-    events
+    Log::of(deck).events
+}
+
+/// A game that has just begun, and its events so far.
+pub fn begin(deck: &Deck) -> (Game, Vec<Event>) {
+    let first = Event::Draw { seat: Seat::A, tile: deck.tiles()[Deck::DEALT] };
+    (Game::new(deck), deck.deal().chain([first]).collect())
 }
 
 /// The log of the game of four standard players.

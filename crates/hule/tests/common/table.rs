@@ -40,8 +40,7 @@ impl Table {
         let dealt = (0..52).map(|place| hands[place % 4][place / 4]);
         let tiles: Vec<Tile> = dealt.chain(wall).collect();
         let deck = Deck::try_from(<[Tile; 148]>::try_from(tiles).expect("148 tiles")).expect("four of each");
-        let mut events = Vec::new();
-        let game = Game::start(&deck, &mut |event| events.push(event));
+        let (game, events) = super::begin(&deck);
         Table { game, events }
     }
 
@@ -51,14 +50,16 @@ impl Table {
         let turn = self.game.turn().expect("the game goes on");
         assert_eq!(turn.seat().name(), seat, "{line}: {turn:?}");
         let action: Action = action.parse().expect(line);
-        self.game.play_into(action, &mut |event| self.events.push(event)).expect(line);
+        self.game.play_into(action, &mut |event, _| self.events.push(event)).expect(line);
         self
     }
 
     /// Declines whatever is asked until somebody has to discard, or the game is over.
     pub fn decline_all(&mut self) -> &mut Table {
         while let Some(Turn::Answer { .. }) = self.game.turn() {
-            self.game.play_into(Action::Decline, &mut |event| self.events.push(event)).expect("it is legal");
+            self.game
+                .play_into(Action::Decline, &mut |event, _| self.events.push(event))
+                .expect("it is legal");
         }
         self
     }

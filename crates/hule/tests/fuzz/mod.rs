@@ -2,7 +2,10 @@
 //! feed it.
 
 use super::twin;
-use hule::{Action, Deck, DeckReader, Event, Game, Hand, Log, Replay, Seat, Situation, Tile};
+use hule::deck::DeckReader;
+use hule::{
+    Action, Claim, Deck, Direction, Event, Game, Hand, Log, Replay, Rule, Seat, Situation, Suit, Tile,
+};
 
 /// Any bytes are decks or get an error; decks print as what they are.
 pub fn decks(bytes: &[u8]) {
@@ -44,6 +47,10 @@ pub fn names(text: &str) {
     check::<Action>(text);
     check::<Event>(text);
     check::<Situation>(text);
+    check::<Suit>(text);
+    check::<Direction>(text);
+    check::<Claim>(text);
+    check::<Rule>(text);
     if let Ok(hand) = text.parse::<Hand>() {
         assert_eq!(hand.to_string().parse(), Ok(hand));
         assert!(hand.distance() <= 14 && hand.groups().is_some() == hand.wins());
@@ -54,8 +61,9 @@ pub fn names(text: &str) {
 pub fn games(bytes: &[u8]) {
     let (seed, choices) = bytes.split_at(bytes.len().min(2));
     let deck = Deck::seeded(13, seed.iter().fold(0, |seed, &byte| seed << 8 | u64::from(byte)));
-    let mut lines = Vec::new();
-    let mut game = Game::start(&deck, &mut |event: Event| lines.push(event.to_string()));
+    let first = Event::Draw { seat: Seat::A, tile: deck.tiles()[Deck::DEALT] };
+    let mut lines: Vec<String> = deck.deal().chain([first]).map(|event| event.to_string()).collect();
+    let mut game = Game::new(&deck);
     let mut twin = twin::Twin::new(&deck.tiles().map(Tile::index));
     for &choice in choices {
         let legal = game.legal_actions();
@@ -75,7 +83,7 @@ pub fn games(bytes: &[u8]) {
         });
         let place = usize::from(choice) % moves.len();
         let action = legal.iter().nth(place).expect("as many as the twin has");
-        game.play_into(action, &mut |event| lines.push(event.to_string())).expect("it is legal");
+        game.play_into(action, &mut |event, _| lines.push(event.to_string())).expect("it is legal");
         twin.play(&moves[place]);
     }
     assert_eq!(lines, twin.lines);

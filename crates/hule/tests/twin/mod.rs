@@ -173,6 +173,23 @@ fn splits(hand: &Hand, pair_left: bool) -> bool {
         || (starts_run(low) && goes(&[low, low + 1, low + 2], pair_left))
 }
 
+/// A hand to compare distances of: of any size and with any number of open groups. The fewer kinds it is drawn from, the
+/// more groups and the more fours of a kind it has. `below` gives random numbers below its argument.
+pub fn random_hand(mut below: impl FnMut(u64) -> u64) -> (Hand, usize) {
+    let kinds = [KINDS, DOUBLE, 18, 9, 5][below(5) as usize] as u64;
+    let first = below(KINDS as u64 - kinds + 1);
+    let open = below(5);
+    let full = 14 - 3 * open;
+    let len = full - [0, 0, 1, 1, below(full)][below(5) as usize];
+    let mut hand = [0; KINDS];
+    while hand.iter().map(|&count| u64::from(count)).sum::<u64>() < len {
+        let kind = (first + below(kinds)) as usize;
+        // A fifth tile of a kind is refused, and another is tried.
+        hand[kind] = (hand[kind] + 1).min(4);
+    }
+    (hand, open as usize)
+}
+
 /// The discard of the fixed strategy.
 ///
 /// "If the player has any special tile, they will always discard a special tile

@@ -4,7 +4,7 @@ use crate::EXIT_STATUS;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use clap::Args;
-use hule::Deck;
+use hule::{Deck, Localized};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -19,7 +19,7 @@ Examples:
 /// All files are looked at, and of each the first fault is told with its line.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Check {
+pub struct CheckCommand {
     /// The files with one deck each [default: standard input, also `-`]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -28,7 +28,7 @@ pub struct Check {
 /// No more than this is read: a deck as the contest writes it has fewer than 1000 bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
-impl Check {
+impl CheckCommand {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
             let bytes = source.bytes(&say!("a deck", "牌堆"), MOST_BYTES, || {

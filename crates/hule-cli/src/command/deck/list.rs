@@ -5,7 +5,7 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use clap::Args;
-use hule::{Direction, Situation};
+use hule::{Direction, Localized, Situation};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
@@ -19,7 +19,7 @@ Examples:
 /// where it is only one, the list says so.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct List {
+pub struct ListCommand {
     /// Print one JSON object a line, as docs/PROTOCOL.md says
     #[arg(long)]
     json: bool,
@@ -33,13 +33,13 @@ struct Line {
     directions: Vec<String>,
 }
 
-impl List {
+impl ListCommand {
     pub fn run(self) -> Result<(), Failure> {
         let mut text = String::new();
         for &situation in Situation::ALL {
             let directions: Vec<Direction> =
                 Direction::ALL.into_iter().filter(|&direction| situation.can_occur(direction)).collect();
-            let (name, meaning) = (situation.name(), situation.meaning_in(language()));
+            let (name, meaning) = (situation.name(), situation.text(language()));
             let line = if self.json {
                 let directions = directions.iter().map(ToString::to_string).collect();
                 let line = Line { name, meaning: situation.meaning(), directions };

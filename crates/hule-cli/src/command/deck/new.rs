@@ -6,7 +6,8 @@ use crate::failure::Failure;
 use crate::language::say;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use hule::{Deck, Situation};
+use hule::Situation;
+use hule::situation::deck_with;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +24,7 @@ Examples:
 /// has its own, the same in every run of this version.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct New {
+pub struct NewCommand {
     /// The seed
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -38,15 +39,15 @@ pub struct New {
     with: Vec<Situation>,
 }
 
-/// It knows all names, so that a wrong one is answered with the nearest.
+/// A parser that knows all names, so that clap can suggest the nearest.
 fn parser() -> impl TypedValueParser<Value = Situation> {
     let names = Situation::ALL.iter().map(|situation| situation.name());
     PossibleValuesParser::new(names).map(|name| name.parse().expect("only names of situations get here"))
 }
 
-impl New {
+impl NewCommand {
     pub fn run(self) -> Result<(), Failure> {
-        let deck = Deck::with_situations(&self.with, self.seed, self.game).ok_or_else(|| {
+        let deck = deck_with(&self.with, self.seed, self.game).map_err(|_| {
             let names: Vec<&str> = self.with.iter().map(|situation| situation.name()).collect();
             let names = names.join(", ");
             Failure::Input(say!(

@@ -3,13 +3,14 @@
 mod layout;
 
 use crate::EXIT_STATUS;
-use crate::command::run;
 use crate::export;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::long_work;
 use clap::Args;
-use hule::{Deck, Situation, situations};
+use hule::Situation;
+use hule::log::TextLog;
+use hule::situation::{deck_with, situations};
 use layout::{Layout, Test};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -39,7 +40,7 @@ The limits are 1 second and 512 MB; change them in the file as you like.";
 /// give the same bytes.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Package {
+pub struct PackageCommand {
     /// The directory to make; it must not exist, or be empty
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -61,7 +62,7 @@ pub struct Package {
     layout: Option<Layout>,
 }
 
-impl Package {
+impl PackageCommand {
     pub fn run(self) -> Result<(), Failure> {
         let layout = self.layout.unwrap_or(Layout::Plain);
         let asked = self.random as usize + self.each as usize * Situation::ALL.len();
@@ -93,7 +94,7 @@ impl Package {
         export::print(&format!("{list}{done}\n"))
     }
 
-    /// All tests; nothing if it was stopped.
+    /// All tests; `None` if it was stopped.
     fn tests(&self, stop: &AtomicBool) -> Result<Option<Vec<Test>>, Failure> {
         let random = (0..self.random).map(|game| self.test(&[], game));
         let rare = Situation::ALL.iter().flat_map(|situation| {
@@ -114,10 +115,10 @@ impl Package {
         for situation in wanted {
             made_by = format!("{made_by} --with {situation}");
         }
-        let deck = Deck::with_situations(wanted, self.seed, game.into()).ok_or_else(|| {
+        let deck = deck_with(wanted, self.seed, game.into()).map_err(|_| {
             Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
         })?;
-        let answer = run::log(&deck);
+        let answer = TextLog::of(&deck).text;
         let note = format!("{made_by}: {}", super::tags(&situations(&deck)));
         Ok(Test { deck, answer, note })
     }

@@ -4,7 +4,8 @@ use crate::EXIT_STATUS;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::Args;
-use hule::{Direction, Situation, Situations, situations};
+use hule::situation::{Situations, situations};
+use hule::{Direction, Situation};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -20,7 +21,7 @@ Examples:
 /// occurs, forward or reversed. `hule deck list` says what they mean.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
-pub struct Tags {
+pub struct TagsCommand {
     /// The files with one deck each [default: standard input, also `-`]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -30,7 +31,7 @@ pub struct Tags {
     json: bool,
 }
 
-impl Tags {
+impl TagsCommand {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
             let found = situations(&source.deck()?);

@@ -1,8 +1,8 @@
 //! A simpler deck that fails in the same way.
 
-use super::{Judge, Wrong, run};
+use super::{Judge, Verdict, Wrong};
 use crate::failure::Failure;
-use hule::{Deck, Event, Random, Rule};
+use hule::{Deck, Event, Log, Random, Rule};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -24,22 +24,18 @@ struct Size {
 
 impl Size {
     fn of(wrong: &Wrong) -> Size {
-        let mut lines = 0;
-        let mut specials = Vec::new();
-        run::play(&wrong.deck, &mut |event| {
-            lines += 1;
-            if matches!(event, Event::Draw { tile, .. } if tile.is_special()) {
-                specials.push(lines);
-            }
-        });
-        let line = wrong.difference.as_ref().map_or(lines, |difference| difference.line);
-        Size { line, specials: specials.iter().filter(|&&special| special <= line).count(), lines }
+        let events = Log::of(&wrong.deck).events;
+        let lines = events.len();
+        let line = wrong.mismatch.as_ref().map_or(lines, |mismatch| mismatch.line);
+        let is_special = |event: &&Event| matches!(event, Event::Draw { tile, .. } if tile.is_special());
+        let specials = events.iter().take(line).filter(is_special).count();
+        Size { line, specials, lines }
     }
 }
 
 /// The way in which a program fails; what is simpler has to fail in the same.
-fn way(wrong: &Wrong) -> (super::Verdict, Option<Rule>) {
-    (wrong.verdict, wrong.difference.as_ref().and_then(|difference| difference.slip.rule()))
+fn way(wrong: &Wrong) -> (Verdict, Option<Rule>) {
+    (wrong.verdict, wrong.mismatch.as_ref().and_then(|mismatch| mismatch.mistake.rule()))
 }
 
 /// Changes the deck at random as long as there is time, and keeps what fails in the same way and is no larger.
@@ -51,7 +47,7 @@ pub fn shrink(judge: &Judge, wrong: &Wrong, time: Duration, stop: &AtomicBool) -
     while started.elapsed() < time && !stop.load(Ordering::Relaxed) {
         let deck = changed(&best.wrong.deck, size.line, &mut random);
         best.runs += 1;
-        let Some(outcome) = judge.test(&deck, stop)? else { break };
+        let Some(outcome) = judge.try_deck(&deck, stop)? else { break };
         let Err(other) = outcome else { continue };
         let other_size = Size::of(&other);
         if way(&other) == way(wrong) && other_size <= size {

@@ -1,20 +1,15 @@
-//! What is probably wrong with a program whose log differs.
+//! Finds the probable mistake of a program whose log differs.
 
 use super::Decided;
-use crate::game::Game;
-use crate::game::standard::wants_claim;
-use crate::insight::rule::Rule;
-use crate::words::action::{Action, Claimed};
-use crate::words::event::Event;
-use crate::words::hand::Hand;
-use crate::words::language::{Language, Localized, print_in_english, say};
-use crate::words::seat::Seat;
-use crate::words::tile::{Run, Tile};
-use crate::words::turn::Turn;
+use crate::game::{Game, wants_claim};
+use crate::insight::Rule;
+use crate::words::{
+    Action, Claimed, Event, Hand, Language, Localized, Run, Seat, Tile, Turn, print_in_english, say,
+};
 
-/// A mistake that would explain the difference.
+/// A mistake that explains the difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `text` says what each means.
+#[allow(missing_docs)] // See `text`.
 #[non_exhaustive]
 pub enum Mistake {
     TrailingSpace,
@@ -74,8 +69,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// The rule that the program breaks; none if it is not about rules.
-    #[must_use]
+    /// Returns the rule that the program breaks; `None` if the mistake is not about a rule.
     pub const fn rule(self) -> Option<Rule> {
         Some(match self {
             Mistake::NoOutput | Mistake::EndsTooEarly | Mistake::Other => return None,
@@ -92,7 +86,9 @@ impl Mistake {
             | Mistake::MissingDraw => Rule::LogLines,
             Mistake::GoesOnAfterWin => Rule::WinEndsTheGame,
             Mistake::WrongDeal => Rule::Deal,
-            Mistake::WrongDraw | Mistake::TurnOrder | Mistake::NotInHand | Mistake::DiscardWithoutDraw => Rule::Turn,
+            Mistake::WrongDraw | Mistake::TurnOrder | Mistake::NotInHand | Mistake::DiscardWithoutDraw => {
+                Rule::Turn
+            }
             Mistake::GoesOnAfterDraw
             | Mistake::DrawnTooEarly { .. }
             | Mistake::DrawnBeforeClaim
@@ -126,7 +122,7 @@ impl Mistake {
 }
 
 impl Localized for Mistake {
-    #[rustfmt::skip] // One after the other, the sentences are easier to compare.
+    #[rustfmt::skip] // One sentence per line is easier to compare.
     fn text(&self, language: Language) -> String {
         match *self {
             Mistake::TrailingSpace => say!(language, "there is white space at the end of the line", "行末有空白"),
@@ -189,8 +185,7 @@ impl Localized for Mistake {
 
 print_in_english!(Mistake);
 
-/// The mistake that explains what was found at this line of the log; `moment` is what was to be decided, and the game before
-/// the line.
+/// The mistake that explains the found line; `moment` is the last decision, and the game before the line.
 pub(super) fn find(
     found: Option<&[u8]>,
     line: usize,
@@ -227,7 +222,7 @@ fn ends(expected: Option<Event>, moment: Option<&Moment<'_>>) -> Mistake {
     }
 }
 
-/// What is wrong with the form of a line that is none.
+/// The mistake in a line that is not an event.
 fn form(line: &[u8], expected: Event) -> Mistake {
     let right = expected.to_string();
     let text = String::from_utf8_lossy(line);
@@ -254,18 +249,18 @@ fn form(line: &[u8], expected: Event) -> Mistake {
     }
 }
 
-/// The game at the wrong line.
+/// The state of the game at the wrong line.
 struct Moment<'a> {
-    /// The game in which the last decision was made. The hands are as they were when the discard lay there.
+    /// The game before the last decision, with the hands as they were at the discard.
     game: &'a Game,
     turn: Turn,
-    /// The last discard, and who discarded it.
+    /// The last discard and its seat.
     discard: Option<(Seat, Tile)>,
-    /// Whom it named if it was a PASS.
+    /// The seat that it named, if it was a PASS.
     target: Option<Seat>,
 }
 
-/// How a program may read the limit of four of a kind.
+/// How a program may misread the limit of four of a kind.
 #[derive(Clone, Copy)]
 enum Limit {
     Forgotten,
@@ -291,7 +286,9 @@ impl<'a> Moment<'a> {
         match (expected, found) {
             (_, Event::Exhausted) => self.drawn_too_early(expected),
             (Event::Ron { seat }, Event::Ron { .. }) => Mistake::RonOrder { first: seat },
-            (Event::Ron { seat }, Event::Chow { .. } | Event::Pong { .. }) => Mistake::RonBeforeClaims { seat },
+            (Event::Ron { seat }, Event::Chow { .. } | Event::Pong { .. }) => {
+                Mistake::RonBeforeClaims { seat }
+            }
             (Event::Ron { seat }, _) => Mistake::RonMissed { seat },
             (_, Event::Ron { seat }) => self.wrong_ron(seat),
             (Event::SelfDrawn { .. }, _) => Mistake::SelfDrawnMissed,
@@ -348,7 +345,7 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// Why another seat takes the turn than the one that was found to.
+    /// The mistake if `found` takes the turn instead of the right seat.
     fn turn_order(&self, found: Seat) -> Mistake {
         match self.discard {
             Some((_, Tile::Pass)) => match self.target {
@@ -405,11 +402,12 @@ impl<'a> Moment<'a> {
         self.wrong_claim(seat, Action::Pong, tile).unwrap_or(Mistake::PongImpossible)
     }
 
-    /// Why a claim is not made; `None` if the hand does not have the tiles.
+    /// The mistake in making this claim; `None` if the hand lacks the tiles.
     fn wrong_claim(&self, seat: Seat, claim: Action, tile: Tile) -> Option<Mistake> {
         let (before, after) = self.claimed(seat, claim, tile, None)?;
         let wanted = |limit| {
-            self.claimed(seat, claim, tile, Some(limit)).is_some_and(|(before, after)| wants_claim(before, after))
+            self.claimed(seat, claim, tile, Some(limit))
+                .is_some_and(|(before, after)| wants_claim(before, after))
         };
         Some(match (wanted(Limit::Forgotten), wanted(Limit::CountsOpenMelds)) {
             (true, _) => Mistake::LimitOfFour,
@@ -426,7 +424,8 @@ impl<'a> Moment<'a> {
         };
         let distances = |limit| claim.and_then(|claim| self.claimed(seat, claim, tile, limit));
         let Some((before, after)) = distances(None) else { return Mistake::Other };
-        let missed = |limit| distances(Some(limit)).is_some_and(|(before, after)| !wants_claim(before, after));
+        let missed =
+            |limit| distances(Some(limit)).is_some_and(|(before, after)| !wants_claim(before, after));
         match (missed(Limit::Forgotten), missed(Limit::CountsOpenMelds)) {
             (true, _) => Mistake::LimitOfFour,
             (_, true) => Mistake::OpenMeldsCounted,
@@ -434,8 +433,7 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// The distance before and after a claim, for a program that reads the limit in this way; `None` if the hand does not
-    /// have the tiles.
+    /// The distance before and after a claim under this reading of the limit; `None` if the hand lacks the tiles.
     fn claimed(&self, seat: Seat, claim: Action, tile: Tile, limit: Option<Limit>) -> Option<(u8, u8)> {
         let hand = self.hand(seat);
         let melded = hand.meld(claim.own_tiles(tile)?).ok()?;
@@ -475,7 +473,7 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// How often a kind may be needed, for a program that reads the limit in this way, with another meld.
+    /// The limit of a kind under this reading, with the tiles of a new meld.
     fn most(&self, limit: Limit, seat: Seat, new: Option<[Tile; 3]>, tile: Tile) -> u8 {
         match limit {
             Limit::Forgotten => Hand::MOST_TILES as u8,

@@ -1,15 +1,12 @@
-//! Games in a few characters that may stand in an address.
+//! Packs games into short strings for URLs.
 
 use super::{ActionsError, Replay};
-use crate::words::action::Action;
-use crate::words::deck::{Deck, FiveOfAKind};
-use crate::words::language::{Language, Localized, print_in_english, say};
-use crate::words::tile::Tile;
+use crate::words::{Action, Deck, FiveOfAKind, Language, Localized, Tile, localized_errors, say};
 
-/// The characters of base64 that need no quoting in an address; a number is the place of its character.
+/// The characters of URL-safe base64; each stands for its index.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// What separates the tiles from the actions.
+/// Separates the tiles from the actions.
 const DOT: char = '.';
 
 fn number(letter: char) -> Option<usize> {
@@ -17,8 +14,8 @@ fn number(letter: char) -> Option<usize> {
 }
 
 impl Replay {
-    /// The game in a few characters (docs/PROTOCOL.md): those of its deck and, unless four standard players play it so,
-    /// those of its actions.
+    /// Returns the game as a short string (docs/PROTOCOL.md): the deck and, unless the game is that of four standard
+    /// players, the actions.
     ///
     /// ```
     /// use hule::play::GameId;
@@ -31,7 +28,6 @@ impl Replay {
     /// assert_eq!(Replay::unpack(&free.pack())?, free);
     /// # Ok::<(), hule::replay::UnpackError>(())
     /// ```
-    #[must_use]
     pub fn pack(&self) -> String {
         let letter = |number: usize| char::from(ALPHABET[number]);
         let mut packed: String = self.deck().tiles().iter().map(|tile| letter(tile.index())).collect();
@@ -42,7 +38,10 @@ impl Replay {
         packed
     }
 
-    /// The game that was packed.
+    /// Unpacks a game.
+    ///
+    /// # Errors
+    /// Returns an error if `packed` is not the string of a whole game.
     pub fn unpack(packed: &str) -> Result<Replay, UnpackError> {
         let (tiles, actions) =
             packed.split_once(DOT).map_or((packed, None), |(tiles, actions)| (tiles, Some(actions)));
@@ -51,7 +50,7 @@ impl Replay {
                 .and_then(Tile::from_index)
                 .ok_or(UnpackError::Character { place: place + 1, found: letter })
         };
-        // No more than are needed to see that there are too many.
+        // One more tile is enough to detect a deck that is too long.
         let tiles = tiles.chars().take(Deck::LEN + 1).enumerate().map(tile).collect::<Result<Vec<_>, _>>()?;
         let tiles: [Tile; Deck::LEN] =
             tiles.try_into().map_err(|tiles: Vec<Tile>| UnpackError::Tiles { found: tiles.len() })?;
@@ -67,28 +66,26 @@ impl Replay {
     }
 }
 
-/// What is wrong with a packed game.
+/// An invalid packed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnpackError {
-    /// A character that stands for nothing there.
+    /// A character that is not allowed there.
     Character {
-        /// Its place, counted from 1.
+        /// Its position, counted from 1.
         place: usize,
         /// The character.
         found: char,
     },
-    /// There are not 148 tiles.
+    /// The number of tiles is not 148.
     Tiles {
-        /// How many there are; no more than one too many is counted.
+        /// The number of tiles; 149 if there are more.
         found: usize,
     },
     /// A kind occurs more than four times.
     FiveOfAKind(FiveOfAKind),
-    /// The actions are not those of a whole game with this deck.
+    /// The actions do not form a whole game with this deck.
     Actions(ActionsError),
 }
-
-print_in_english!(UnpackError);
 
 impl Localized for UnpackError {
     fn text(&self, language: Language) -> String {
@@ -120,36 +117,14 @@ impl Localized for UnpackError {
     }
 }
 
-impl std::error::Error for UnpackError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            UnpackError::FiveOfAKind(error) => Some(error),
-            UnpackError::Actions(error) => Some(error),
-            UnpackError::Character { .. } | UnpackError::Tiles { .. } => None,
-        }
-    }
-}
+localized_errors!(UnpackError {
+    UnpackError::FiveOfAKind(error) => error,
+    UnpackError::Actions(error) => error,
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::play::GameId;
-    use crate::players::RandomPlayer;
-    use crate::words::seat::BySeat;
-
-    #[test]
-    fn games_unpack_as_they_were() {
-        for number in 0..50 {
-            let deck = Deck::seeded(3, number);
-            let standard = Replay::standard(&deck);
-            assert_eq!(standard.pack().len(), Deck::LEN);
-            assert_eq!(Replay::unpack(&standard.pack()), Ok(standard));
-            let mut players = BySeat::splat(RandomPlayer::new(0));
-            let free = Replay::played(&deck, &mut players, GameId::new(3, number));
-            assert!(free.pack().len() > Deck::LEN);
-            assert_eq!(Replay::unpack(&free.pack()), Ok(free));
-        }
-    }
 
     #[test]
     fn what_was_not_packed_is_refused() {

@@ -1,12 +1,11 @@
-//! Replays from text: a deck, or a log in either form.
+//! Reads replays from text: a deck, a text log or a JSON Lines log.
 
 use super::{Replay, ReplayError};
-use crate::insight::log::{Log, LogError};
-use crate::words::deck::{Deck, DeckError};
-use crate::words::language::{Language, Localized, print_in_english};
+use crate::insight::{Log, LogError};
+use crate::words::{Deck, DeckError, Language, Localized, localized_errors};
 
 impl Replay {
-    /// The game of a text, which may be a deck, for four standard players, or a log.
+    /// Reads a deck, which four standard players then play, or a log.
     ///
     /// ```
     /// use hule::{Deck, Replay};
@@ -15,6 +14,9 @@ impl Replay {
     /// assert_eq!(Replay::read(&log.to_string())?.actions(), replay.actions());
     /// # Ok::<(), hule::replay::ReadReplayError>(())
     /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the text is neither a deck nor the log of a legal game.
     pub fn read(text: &str) -> Result<Replay, ReadReplayError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if is_log(text) {
@@ -24,7 +26,10 @@ impl Replay {
         Ok(Replay::standard(&deck))
     }
 
-    /// The game of a log, as the contest's lines or as JSON Lines; of this deck if it is known.
+    /// Reads a log, as text or JSON Lines; if `deck` is given, the log must be of this deck.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not the log of a legal game.
     pub fn read_log(text: &str, deck: Option<&Deck>) -> Result<Replay, ReadReplayError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         #[cfg(feature = "serde")]
@@ -40,23 +45,21 @@ impl Replay {
     }
 }
 
-/// A log begins with an object or with a draw, which no deck does.
+/// A log begins with a JSON object or a draw, and a deck does not.
 fn is_log(text: &str) -> bool {
     text.trim_start().starts_with('{') || text.split_ascii_whitespace().nth(1) == Some("IN")
 }
 
-/// Why a text is no game.
+/// The reason why a text is not a game.
 #[derive(Debug)]
 pub enum ReadReplayError {
-    /// It is no deck, and does not look like a log.
+    /// The text is not a deck and does not look like a log.
     Deck(DeckError),
-    /// It is no log.
+    /// The text is not a log.
     Log(LogError),
-    /// It is a log that the rules do not allow.
+    /// The log breaks the rules.
     Replay(ReplayError),
 }
-
-print_in_english!(ReadReplayError);
 
 impl Localized for ReadReplayError {
     fn text(&self, language: Language) -> String {
@@ -66,12 +69,10 @@ impl Localized for ReadReplayError {
             ReadReplayError::Replay(error) => error.text(language),
         }
     }
-
 }
 
 impl ReadReplayError {
-    /// The line that is wrong, counted from 1, if it is one.
-    #[must_use]
+    /// Returns the wrong line, counted from 1, if there is one.
     pub fn line(&self) -> Option<usize> {
         match self {
             ReadReplayError::Deck(error) => error.line(),
@@ -81,38 +82,8 @@ impl ReadReplayError {
     }
 }
 
-impl std::error::Error for ReadReplayError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(match self {
-            ReadReplayError::Deck(error) => error,
-            ReadReplayError::Log(error) => error,
-            ReadReplayError::Replay(error) => error,
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decks_and_logs_are_told_apart() {
-        let deck = Deck::seeded(5, 0);
-        let replay = Replay::read(&deck.to_string()).expect("a deck");
-        assert_eq!(replay.deck(), &deck);
-        let log = replay.log();
-        for text in
-            [log.to_string(), log.to_json(), format!("\u{feff}{log}"), log.to_string().replace('\n', "\r\n")]
-        {
-            let again = Replay::read_log(&text, Some(&deck)).expect("a log");
-            assert_eq!(again, replay);
-            assert_eq!(Replay::read(&text).expect("a log").actions(), replay.actions());
-        }
-        let other = Replay::read_log(&log.to_string(), Some(&Deck::seeded(5, 1))).expect_err("another deck");
-        assert_eq!(other.line(), Some(1));
-        assert!(matches!(Replay::read("B IN"), Err(ReadReplayError::Log(_))));
-        assert!(matches!(Replay::read("B F\nX"), Err(ReadReplayError::Deck(_))));
-        assert_eq!(Replay::read("B F\nX").expect_err("no tile").line(), Some(2));
-        assert_eq!(Replay::read("").expect_err("empty").line(), None);
-    }
-}
+localized_errors!(ReadReplayError {
+    ReadReplayError::Deck(error) => error,
+    ReadReplayError::Log(error) => error,
+    ReadReplayError::Replay(error) => error,
+});

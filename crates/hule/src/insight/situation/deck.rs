@@ -1,32 +1,26 @@
-//! Decks in which rare situations occur: known ones, changed at random as far as the situations allow.
+//! Generates decks with rare situations, by random changes to known examples.
 
 use super::{Situation, situations};
-use crate::game::play::{GameId, play};
-use crate::game::Game;
-use crate::game::standard::Standard;
-use crate::words::deck::Deck;
-use crate::words::language::{Language, Localized, localized_errors, say};
-use crate::words::random::Random;
-use crate::words::seat::BySeat;
-use crate::words::tile::{Suit, Tile};
+use crate::game::{Game, GameId, Standard, play};
+use crate::words::{BySeat, Deck, Language, Localized, Random, Suit, Tile, localized_errors, say};
 use std::collections::BTreeSet;
 
-/// How many changes are made to a deck that has all that is wanted, and how many are tried for them at the most.
+/// How many changes are made to a deck that has all wanted situations, and how many are tried.
 const CHANGES: usize = 48;
 const TRIES: usize = 400;
 
-/// How many tiles are swapped at once at the most, pair by pair.
+/// The maximum number of swaps per change.
 const MOST_SWAPS: usize = 32;
 
-/// How often a deck with several situations is looked for from the start, and how many changes are tried each time.
+/// How often the search for several situations is restarted, and how many changes are tried each time.
 const STARTS: usize = 20;
 const STEPS: usize = 1000;
 
-/// A deck with which all these situations occur when four standard players play it.
+/// Returns a deck with which all these situations occur when four standard players play it.
 ///
-/// One that can occur is always found. Several may exclude each other, or be too rare together. The deck is a known one
-/// that has been changed at random wherever the situations allow, so each game of each seed has another. It is the same for
-/// the same arguments in the same version; without situations it is [`Deck::seeded`].
+/// A single situation is always found. Several may exclude each other or be too rare together. The result is a known
+/// deck with random changes, so each game of each seed has a different one. It is the same for the same arguments in
+/// the same version. Without situations it is [`Deck::seeded`].
 ///
 /// ```
 /// use hule::Situation;
@@ -37,29 +31,28 @@ const STEPS: usize = 1000;
 /// ```
 ///
 /// # Errors
-/// If no such deck is found.
+/// Returns an error if no such deck is found.
 pub fn deck_with(wanted: &[Situation], seed: u64, game: u64) -> Result<Deck, NoDeckFound> {
     let wanted: BTreeSet<Situation> = wanted.iter().copied().collect();
     if wanted.is_empty() {
         return Ok(Deck::seeded(seed, game));
     }
-    // Another stream than that of the seeded deck.
+    // A different stream from that of the seeded deck.
     let mut random = Random::new(Random::of_game(seed, game).word());
     let mut deck = find(&wanted, &mut random).ok_or(NoDeckFound)?;
     change(&mut deck, &wanted, &mut random);
     Ok(deck)
 }
 
-/// Another deck with a situation that this one has, if one is soon found: a few tiles have changed places. Otherwise the
-/// same deck. This is faster than [`deck_with`], for those who want many decks.
-#[must_use]
+/// Swaps a few tiles of a deck such that this situation still occurs; returns the same deck if that fails. Faster than
+/// [`deck_with`].
 pub fn varied(deck: &Deck, situation: Situation, random: &mut Random) -> Deck {
     let wanted = BTreeSet::from([situation]);
     let decks = [8, 1].into_iter().map(|swaps| swapped(deck, swaps, random));
     decks.into_iter().find(|deck| !found(deck, &wanted).is_empty()).unwrap_or(*deck)
 }
 
-/// No deck with all situations was found: they exclude each other, or are too rare together.
+/// No deck with all situations was found: they exclude each other or are too rare together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDeckFound;
 
@@ -75,20 +68,20 @@ impl Localized for NoDeckFound {
 
 localized_errors!(NoDeckFound);
 
-/// Which of the wanted situations occur.
+/// The wanted situations that occur.
 fn found(deck: &Deck, wanted: &BTreeSet<Situation>) -> BTreeSet<Situation> {
     let found = situations(deck);
     wanted.iter().copied().filter(|wanted| found.iter().any(|(situation, _)| situation == wanted)).collect()
 }
 
-/// A deck with all that is wanted: from one that has a part of it, by swaps that lose nothing.
+/// Finds a deck with all wanted situations, starting from one that has some, by swaps that lose none.
 fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
     let first = random.below(wanted.len() as u64) as usize;
     for start in wanted.iter().cycle().skip(first).take(STARTS) {
         let decks = start.examples();
         let mut deck = decks[random.below(decks.len() as u64) as usize];
         let mut has = found(&deck, wanted);
-        let mut left = Deck::LEN; // as if nothing had been drawn
+        let mut left = Deck::LEN; // more than is ever left
         let mut swaps = MOST_SWAPS;
         for _ in 0..STEPS {
             if has.len() == wanted.len() {
@@ -96,7 +89,7 @@ fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
             }
             let other = swapped(&deck, swaps, random);
             let others = found(&other, wanted);
-            // Where the last tile is still wanted, a longer game is a step towards it.
+            // If a situation at the last tile is missing, a longer game is progress.
             let late =
                 wanted.iter().any(|&situation| needs_last_tile(situation) && !others.contains(&situation));
             let others_left = if late { left_at_the_end(&other) } else { 0 };
@@ -110,7 +103,7 @@ fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
     None
 }
 
-/// Whether a situation occurs only when no tile is left to draw.
+/// Whether a situation needs an empty wall.
 fn needs_last_tile(situation: Situation) -> bool {
     matches!(
         situation,
@@ -124,7 +117,7 @@ fn needs_last_tile(situation: Situation) -> bool {
     )
 }
 
-/// How many tiles are left to draw when the game is over.
+/// How many tiles are left when the game is over.
 fn left_at_the_end(deck: &Deck) -> usize {
     let mut left = 0;
     let mut watch = |_, game: &Game| left = game.wall().len();
@@ -132,7 +125,7 @@ fn left_at_the_end(deck: &Deck) -> usize {
     left
 }
 
-/// Changes a deck as much as it can be changed without losing what is wanted.
+/// Changes a deck at random without losing the wanted situations.
 fn change(deck: &mut Deck, wanted: &BTreeSet<Situation>, random: &mut Random) {
     let mut swaps = MOST_SWAPS;
     let mut changes = 0;
@@ -150,12 +143,12 @@ fn change(deck: &mut Deck, wanted: &BTreeSet<Situation>, random: &mut Random) {
     }
 }
 
-/// How many swaps to try at once: many while that goes well, fewer where it does not.
+/// The next number of swaps: doubled after a success, halved after a failure.
 fn next_swaps(swaps: usize, kept: bool) -> usize {
     if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) }
 }
 
-/// The deck after a number of swaps of two tiles.
+/// Swaps random pairs of tiles.
 fn swapped(deck: &Deck, swaps: usize, random: &mut Random) -> Deck {
     let mut tiles = *deck.tiles();
     for _ in 0..swaps {
@@ -165,8 +158,7 @@ fn swapped(deck: &Deck, swaps: usize, random: &mut Random) -> Deck {
     Deck::try_from(tiles).expect("swapping keeps the tiles")
 }
 
-/// The deck with other names for its suits, or with its numbers the other way round, or other names for its honours.
-/// What depends on the order of discards may change with it.
+/// Permutes the suits or the honours, or reverses the numbers. This may change what depends on the order of discards.
 fn renamed(deck: &Deck, random: &mut Random) -> Deck {
     let mut names = Tile::ALL;
     let mut suits = [Suit::Characters, Suit::Dots, Suit::Bamboos];

@@ -1,21 +1,22 @@
-//! Who plays, and who sits where.
+//! The entrants of an arena and their seatings.
 
-use crate::words::seat::BySeat;
+use crate::words::BySeat;
 
-/// The entrants of an arena by their names, and the seatings in which each deck is played.
+/// The entrants of an arena, and the seatings in which each deck is played.
 ///
-/// A name is whatever a player can be made from, such as a [`PlayerName`](crate::players::PlayerName).
+/// `N` is anything from which a player can be created, such as a [`PlayerName`](crate::players::PlayerName).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineUp<N> {
     entrants: Vec<N>,
-    /// The entrant of each player that is needed at a time.
+    /// The entrant of each player that a thread needs.
     places: Vec<usize>,
-    /// For each game of a deck, the place of the player at each seat.
+    /// For each game of a deck, the index in `places` of the player at each seat.
     seatings: Vec<BySeat<usize>>,
 }
 
 impl<N> LineUp<N> {
-    /// Four players in the four rotations of the table. Players of equal names are one entrant with several seats.
+    /// Creates a line-up of four players in the four rotations of the table. Equal names are one entrant with several
+    /// seats.
     ///
     /// ```
     /// use hule::arena::LineUp;
@@ -23,7 +24,6 @@ impl<N> LineUp<N> {
     /// assert_eq!(line_up.entrants(), ["mine", "standard"]);
     /// assert_eq!(line_up.games(), 4);
     /// ```
-    #[must_use]
     pub fn four(names: [N; 4]) -> LineUp<N>
     where
         N: PartialEq,
@@ -41,21 +41,21 @@ impl<N> LineUp<N> {
         LineUp { entrants, places, seatings: (0..4).map(rotation).collect() }
     }
 
-    /// Two players, each with two seats, in all six seatings. They are two entrants even if their names are equal.
-    #[must_use]
+    /// Creates a line-up of two players with two seats each, in all six seatings. They are two entrants even if their
+    /// names are equal.
     pub fn two(names: [N; 2]) -> LineUp<N> {
         LineUp::round_robin(names.into())
     }
 
-    /// Any number of players: each pair plays each deck as [`two`](LineUp::two) do, the first with all behind it, then
-    /// the second, and so on. Fewer than two have nobody to play with.
-    #[must_use]
+    /// Creates a line-up in which every pair of players plays each deck as in [`two`](LineUp::two): the first player
+    /// with each of the others, then the second with those after it, and so on. With fewer than two players there are
+    /// no games.
     pub fn round_robin(names: Vec<N>) -> LineUp<N> {
         let places = (0..names.len()).flat_map(|entrant| [entrant; 2]).collect();
         let mut seatings = Vec::new();
         for first in 0..names.len() {
             for second in first + 1..names.len() {
-                // Where the first entrant sits; the other has the other seats.
+                // The seats of the first entrant; the second has the others.
                 for seats in [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]] {
                     let mut free = [2 * second, 2 * second + 1].into_iter();
                     let place = |seat| match seats.iter().position(|&own| own == seat) {
@@ -69,29 +69,25 @@ impl<N> LineUp<N> {
         LineUp { entrants: names, places, seatings }
     }
 
-    /// The names of the entrants.
-    #[must_use]
+    /// Returns the names of the entrants.
     pub fn entrants(&self) -> &[N] {
         &self.entrants
     }
 
-    /// How many games a deck is.
-    #[must_use]
+    /// Returns the number of games per deck.
     pub const fn games(&self) -> usize {
         self.seatings.len()
     }
 
-    /// The names of the players that are needed at a time.
+    /// The names of the players that a thread needs.
     pub(super) fn places(&self) -> impl Iterator<Item = &N> {
         self.places.iter().map(|&entrant| &self.entrants[entrant])
     }
 
-    /// For each game of a deck, the place of the player at each seat.
     pub(super) fn seatings(&self) -> &[BySeat<usize>] {
         &self.seatings
     }
 
-    /// The entrants of a seating.
     pub(super) fn entrants_at(&self, places: BySeat<usize>) -> BySeat<usize> {
         places.map(|place| self.places[place])
     }

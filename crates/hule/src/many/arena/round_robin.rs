@@ -1,35 +1,34 @@
-//! Everybody against everybody, and a rating for each.
+//! A round robin with ratings.
 
 use super::totals::{Totals, add_all, add_products};
 use super::{PlayedDeck, sample::Sample};
 use std::ops::AddAssign;
 
-/// The totals of a round robin: every two entrants have played the same decks.
+/// The results of a round robin, in which all pairs of entrants play the same decks.
 #[derive(Clone, Debug)]
 pub struct RoundRobin {
     entrants: usize,
-    /// The totals of each pair, in the order of the line-up.
+    /// The results of each pair, in the order of the line-up.
     pairs: Vec<Totals>,
-    /// For each two entrants, also for one and itself, the sum over decks of their points multiplied.
+    /// For each ordered pair of entrants, including equal ones, the sum over decks of the product of their points.
     products: Vec<Vec<u64>>,
 }
 
-/// How strong an entrant is.
+/// The rating of an entrant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rating {
-    /// On the scale of Elo; the mean over the entrants is 0.
+    /// The rating on the Elo scale, with a mean of 0 over all entrants.
     pub value: f64,
-    /// How far its 95 % confidence interval reaches to both sides; infinite with one deck.
+    /// Half the width of the 95 % confidence interval; infinite with one deck.
     pub reach: f64,
 }
 
-/// The games of a pair on one deck.
+/// The number of games of a pair per deck.
 const GAMES: u64 = 6;
 
 impl RoundRobin {
-    /// Nothing yet, for so many entrants.
-    #[must_use]
+    /// Creates empty results for this many entrants.
     pub fn new(entrants: usize) -> RoundRobin {
         RoundRobin {
             entrants,
@@ -38,7 +37,7 @@ impl RoundRobin {
         }
     }
 
-    /// Adds a deck of [`LineUp::round_robin`](super::LineUp::round_robin) with as many entrants.
+    /// Adds a deck of a [`LineUp::round_robin`](super::LineUp::round_robin) with as many entrants.
     pub fn add(&mut self, deck: &PlayedDeck) {
         let mut points = vec![0; self.entrants];
         let numbers = numbers(self.entrants);
@@ -58,33 +57,31 @@ impl RoundRobin {
         add_products(&mut self.products, &points);
     }
 
-    /// How many decks were played.
-    #[must_use]
+    /// Returns the number of decks.
     pub fn decks(&self) -> u64 {
         self.pairs.first().map_or(0, |pair| pair.decks)
     }
 
-    /// Every two entrants, the one with the lower number first, and the totals of their games.
+    /// Returns each pair of entrants, the lower index first, with its results.
     pub fn pairs(&self) -> impl Iterator<Item = ((usize, usize), &Totals)> {
         numbers(self.entrants).zip(&self.pairs)
     }
 
-    /// A rating for each entrant, in the model of Bradley and Terry: who is 400 points above another scores ten points to
-    /// its one. It is the model whose ratings fit best if each pair has played equally often, and needs no order of games.
+    /// Returns a Bradley–Terry rating for each entrant: an entrant rated 400 above another scores ten points to its
+    /// one. The ratings are the maximum-likelihood fit and do not depend on the order of games.
     ///
-    /// A game is a point for the entrant whose player wins it, at whichever of its two seats, and half a point for both if
-    /// nobody does. Each pair is given one more deck that comes out even, so that who never wins has a rating too.
+    /// A game is one point for the winner's entrant, or half a point for each if nobody wins. One even deck is added to
+    /// each pair, so that an entrant without wins has a finite rating.
     ///
-    /// The intervals are those of the sandwich: what the points of each deck, all pairs together, would move the ratings.
-    /// So they hold though the games of a deck are not independent, and though the model is never quite right.
-    #[must_use]
-    #[allow(clippy::cast_precision_loss, clippy::needless_range_loop)] // Indices are what matrices are made of.
+    /// The intervals use the sandwich estimator with the deck as the unit of observation. So they remain valid although
+    /// the games of a deck are not independent and the model is only approximate.
+    #[allow(clippy::cast_precision_loss, clippy::needless_range_loop)] // Matrices are clearer with indices.
     pub fn ratings(&self) -> Vec<Rating> {
         const ELO: f64 = 400.0 / std::f64::consts::LN_10;
         let n = self.entrants;
         let decks = self.decks();
         let most = (2 * GAMES * (decks + 1)) as f64;
-        // How much of the points of a pair the first has, the even deck included.
+        // The share of a pair's points that the first has, including the even deck.
         let mut scores = vec![vec![0.5; n]; n];
         let mut sums = vec![0_i128; n];
         for ((first, second), pair) in self.pairs() {
@@ -97,7 +94,7 @@ impl RoundRobin {
                 scores[one][other] = (points + GAMES) as f64 / most;
             }
         }
-        // The method of Newton, with steps that do not go too far.
+        // Newton's method with a limited step size.
         let mut strengths = vec![0.0_f64; n];
         let mut spread = Vec::new();
         for _ in 0..1000 {
@@ -124,7 +121,7 @@ impl RoundRobin {
         }
         (0..n)
             .map(|entrant| {
-                // The rating moves with the points of all entrants in a deck, so many times each.
+                // The derivative of the rating with respect to the points of each entrant.
                 let row = &spread[entrant];
                 let unit = (2 * GAMES) as f64;
                 let mut variance = 0.0;
@@ -145,19 +142,19 @@ impl RoundRobin {
 }
 
 impl AddAssign<&RoundRobin> for RoundRobin {
-    /// Both must be of as many entrants.
+    /// Adds the results of other decks with as many entrants.
     fn add_assign(&mut self, other: &RoundRobin) {
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(pair, other)| *pair += other);
         add_all(&mut self.products, &other.products);
     }
 }
 
-/// Every two of so many, in the order of the line-up.
+/// All pairs, in the order of the line-up.
 fn numbers(entrants: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..entrants).flat_map(move |first| (first + 1..entrants).map(move |second| (first, second)))
 }
 
-/// The inverse of a matrix that has one, by the elimination of Gauss and Jordan.
+/// The inverse of a regular matrix, by Gauss–Jordan elimination.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = matrix.len();
     for (place, row) in matrix.iter_mut().enumerate() {
@@ -183,10 +180,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 mod tests {
     use super::super::{LineUp, PlayedGame};
     use super::*;
-    use crate::words::turn::Outcome;
-    use crate::words::random::Random;
-    use crate::words::seat::{BySeat, Seat};
-    use crate::words::tile::Tile;
+    use crate::words::{BySeat, Outcome, Random, Seat, Tile};
     use std::time::Duration;
 
     /// A deck in whose games this entrant wins.

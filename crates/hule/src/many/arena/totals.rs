@@ -1,71 +1,67 @@
-//! What became of the entrants of an arena.
+//! The results of an arena.
 
 use super::PlayedGame;
 use super::sample::{Estimate, Sample};
-use crate::words::seat::BySeat;
-use crate::words::turn::Outcome;
+use crate::words::{BySeat, Outcome};
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// Totals over the decks of a line-up, in which every deck has the same seatings. Totals of parts add up to those of the
-/// whole.
+/// The results of a line-up. Partial results are added with `+=`.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Totals {
-    /// How many decks.
+    /// The number of decks.
     pub decks: u64,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// Games that nobody won.
     pub exhausted: u64,
-    /// Games whose winner had forfeited them, so that the win is nobody's.
+    /// Games whose winner forfeited, so that nobody won.
     pub void: u64,
-    /// What became of each entrant.
+    /// The results of each entrant.
     pub entrants: Vec<Record>,
-    /// For each two entrants, also for one and itself, the sum over decks of their numbers of wins multiplied.
+    /// For each ordered pair of entrants, including equal ones, the sum over decks of the product of their wins.
     pub products: Vec<Vec<u64>>,
 }
 
-/// What became of an entrant.
+/// The results of an entrant.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Record {
-    /// By seat.
+    /// The results at each seat.
     pub seats: BySeat<SeatRecord>,
-    /// How many games it forfeited, counted for each of its seats.
+    /// The number of forfeits, counted per seat.
     pub forfeits: u64,
-    /// How often it decided.
+    /// The number of decisions.
     pub decisions: u64,
-    /// How long it thought in all. This alone depends on the machine.
+    /// The time used. Only this depends on the machine.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub time: Duration,
 }
 
-/// What became of an entrant at one seat.
+/// The results of an entrant at one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SeatRecord {
-    /// How many games it sat there.
+    /// The number of games.
     pub games: u64,
-    /// Games that it won with the discard of another.
+    /// Games won with a discard of another player.
     pub ron: u64,
-    /// Games that it won with a tile that it drew.
+    /// Games won with a drawn tile.
     pub self_drawn: u64,
-    /// Games in which it discarded the tile that another won with.
+    /// Games in which it discarded the winning tile.
     pub gave_ron: u64,
 }
 
 impl SeatRecord {
-    /// How many games it won.
-    #[must_use]
+    /// Returns the number of games won.
     pub const fn wins(&self) -> u64 {
         self.ron + self.self_drawn
     }
 }
 
 impl Record {
-    /// All seats together.
-    #[must_use]
+    /// Returns the sum over all seats.
     pub fn total(&self) -> SeatRecord {
         let mut total = SeatRecord::default();
         self.seats.iter().for_each(|(_, &seat)| total += seat);
@@ -74,8 +70,7 @@ impl Record {
 }
 
 impl Totals {
-    /// Nothing yet, for so many entrants.
-    #[must_use]
+    /// Creates empty totals for this many entrants.
     pub fn new(entrants: usize) -> Totals {
         Totals {
             entrants: vec![Record::default(); entrants],
@@ -85,6 +80,9 @@ impl Totals {
     }
 
     /// Adds the games of a deck.
+    ///
+    /// # Panics
+    /// Panics if a game has an entrant that does not exist.
     pub fn add(&mut self, games: &[PlayedGame]) {
         self.decks += 1;
         self.games += games.len() as u64;
@@ -116,16 +114,20 @@ impl Totals {
         add_products(&mut self.products, &wins);
     }
 
-    /// How many of its games at one seat an entrant wins; with four equal players and no drawn games, a quarter.
-    #[must_use]
+    /// Returns the entrant's wins per game and seat: 1/4 for four equal players without drawn games.
+    ///
+    /// # Panics
+    /// Panics if there is no such entrant.
     pub fn share(&self, entrant: usize) -> Estimate {
         let mut weights = vec![0; self.entrants.len()];
         weights[entrant] = 1;
         self.sample(&weights, self.seats(entrant)).estimate(0.0..=self.most(entrant))
     }
 
-    /// By how much the share of one entrant is greater than that of another, both of the same decks.
-    #[must_use]
+    /// Returns the share of one entrant less that of another on the same decks.
+    ///
+    /// # Panics
+    /// Panics if there is no such entrant.
     pub fn difference(&self, one: usize, other: usize) -> Estimate {
         let (of_one, of_other) = (self.seats(one), self.seats(other));
         let mut weights = vec![0; self.entrants.len()];
@@ -134,8 +136,10 @@ impl Totals {
         self.sample(&weights, of_one * of_other).estimate(-self.most(other)..=self.most(one))
     }
 
-    /// By how much the share of the first entrant is greater than that of all others together, deck by deck.
-    #[must_use]
+    /// Returns the share of the first entrant less that of all others together, per deck.
+    ///
+    /// # Panics
+    /// Panics if there are no entrants.
     pub fn lead(&self) -> Sample {
         let of_others: i128 = (1..self.entrants.len()).map(|entrant| self.seats(entrant)).sum();
         let mut weights = vec![-self.seats(0); self.entrants.len()];
@@ -143,18 +147,18 @@ impl Totals {
         self.sample(&weights, self.seats(0) * of_others)
     }
 
-    /// The share of an entrant that wins every game: with several seats in each, it cannot win at all of them.
+    /// The greatest possible share: of several seats in a game, only one can win.
     #[allow(clippy::cast_precision_loss)] // A few hundred seats.
     fn most(&self, entrant: usize) -> f64 {
         (self.games / self.decks.max(1)) as f64 / self.seats(entrant).max(1) as f64
     }
 
-    /// How many times an entrant sits at a table for each deck.
+    /// The number of seats of an entrant over all games of a deck.
     fn seats(&self, entrant: usize) -> i128 {
         i128::from(self.entrants[entrant].total().games / self.decks.max(1))
     }
 
-    /// The wins of a deck, each entrant's as many times as its weight says, divided by `unit`.
+    /// The weighted sum of the wins per deck, divided by `unit`.
     fn sample(&self, weights: &[i128], unit: i128) -> Sample {
         let sum = weights
             .iter()
@@ -168,7 +172,7 @@ impl Totals {
     }
 }
 
-/// Adds the products of each two of these numbers.
+/// Adds the products of all pairs of these numbers.
 pub(super) fn add_products(products: &mut [Vec<u64>], numbers: &[u64]) {
     for (row, one) in products.iter_mut().zip(numbers) {
         row.iter_mut().zip(numbers).for_each(|(product, other)| *product += one * other);
@@ -183,7 +187,7 @@ pub(super) fn add_all(products: &mut [Vec<u64>], others: &[Vec<u64>]) {
 }
 
 impl AddAssign<&Totals> for Totals {
-    /// Both must be of the same line-up.
+    /// Adds the results of other decks with the same line-up.
     fn add_assign(&mut self, other: &Totals) {
         self.decks += other.decks;
         self.games += other.games;

@@ -1,11 +1,12 @@
-//! What a game is worth to a seat, known from many games.
+//! The share of games won from similar situations.
 
 use crate::game::Game;
-use crate::players::useful::Unseen;
-use crate::words::seat::Seat;
+use crate::players::Unseen;
+use crate::words::Seat;
 
-/// What a game is worth to a seat, by how near everybody is to winning and how much is left to draw: known from many
-/// games of a [`Useful`](crate::players::Useful) player among standard players.
+/// A class of situations: the distances of the seat and of the two nearest others, its useful tiles, and the tiles left
+/// to draw. The share of wins of each class was measured in games of one [`Useful`](crate::players::Useful) player
+/// among standard players.
 ///
 /// ```
 /// use hule::players::Experience;
@@ -18,29 +19,28 @@ pub struct Experience {
     cell: usize,
 }
 
-/// For each cell the share of games that were won, in units of 1/255. The example `experience` makes it.
+/// The share of games won for each class, in units of 1/255, written by the example `experience`.
 static SHARES: &[u8; Experience::CELLS] = include_bytes!("../../../data/experience.bin");
 
 impl Experience {
     const DISTANCES: usize = 7;
     const USEFUL: usize = 8;
     const WALLS: usize = 13;
-    /// How many situations it tells apart.
+    /// The number of classes.
     pub const CELLS: usize = Experience::DISTANCES.pow(3) * Experience::USEFUL * Experience::WALLS;
 
-    /// The situation of a seat that has not drawn, with all hands open.
-    #[must_use]
+    /// Returns the class of a seat that has not drawn. All hands are looked at.
     pub fn of(game: &Game, seat: Seat) -> Experience {
         Experience::new(game, seat, &Unseen::of(&game.view(seat)))
     }
 
-    /// The same with the tiles that the seat could not see a moment ago, which are known already.
+    /// Like [`Experience::of`], with given unseen tiles, which may be slightly out of date.
     pub(super) fn new(game: &Game, seat: Seat, unseen: &Unseen) -> Experience {
         let near = |seat: Seat| usize::from(game.hand(seat).distance()).min(Experience::DISTANCES - 1);
         let mut others = seat.others(game.direction()).map(near);
         others.sort_unstable();
         let useful = unseen.useful_to(game.hand(seat));
-        // The nearer a hand is, the fewer tiles are useful to it.
+        // The smaller the distance, the fewer tiles are useful.
         let useful = match near(seat) {
             0 | 1 => useful / 2,
             2 => useful / 4,
@@ -56,20 +56,17 @@ impl Experience {
         Experience { cell: parts.into_iter().fold(0, |cell, (part, parts)| cell * parts + part) }
     }
 
-    /// Which of the [`CELLS`](Experience::CELLS) situations it is.
-    #[must_use]
+    /// Returns the number of the class, less than [`CELLS`](Experience::CELLS).
     pub const fn cell(self) -> usize {
         self.cell
     }
 
-    /// Situations that differ in the hands of others and in useful tiles only have the same number here.
-    #[must_use]
+    /// Returns a coarser number, which ignores the useful tiles and the second nearest of the other hands.
     pub const fn coarse(self) -> usize {
         self.cell / Experience::USEFUL / Experience::DISTANCES
     }
 
-    /// The share of such games that were won, from 0 to 1.
-    #[must_use]
+    /// Returns the share of games won from this class, from 0 to 1.
     pub fn share(self) -> f64 {
         f64::from(SHARES[self.cell]) / 255.0
     }

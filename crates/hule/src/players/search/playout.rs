@@ -1,34 +1,25 @@
-//! Playing a game on, quickly.
+//! Fast simulation of a game.
 
 use super::experience::Experience;
-use crate::words::action::{Action, ActionSet};
-use crate::game::Game;
-use crate::game::play::step;
-use crate::words::turn::Turn;
-use crate::players::useful::Unseen;
-use crate::game::player::Player;
-use crate::game::standard::Standard;
-use crate::players::Useful;
-use crate::words::seat::{BySeat, Seat};
-use crate::words::tile::Tile;
-use crate::game::view::View;
+use crate::game::{Game, Player, Standard, View, step};
+use crate::players::{Unseen, Useful};
+use crate::words::{Action, ActionSet, BySeat, Seat, Tile, Turn};
 
-/// Plays games on for one seat, which discards like [`Useful`], among standard players.
+/// Simulates games in which one seat discards like [`Useful`] and the others are standard players.
 pub struct Playout {
     seat: Seat,
     own: Own,
 }
 
 impl Playout {
-    /// How many tiles are drawn before the game is judged: two rounds.
+    /// How many tiles are drawn before the game is rated: two rounds.
     const DRAWS: usize = 8;
 
-    /// Playouts of games that look like this one.
     pub fn of(view: &View<'_>) -> Playout {
         Playout { seat: view.seat(), own: Own::new(Unseen::of(view)) }
     }
 
-    /// How likely the seat is to win after this action.
+    /// The estimated probability that the seat wins after this action.
     pub fn value(&mut self, world: &Game, action: Action) -> f64 {
         let mut game = world.clone();
         game.play(action).expect("what is legal here is legal there");
@@ -36,7 +27,7 @@ impl Playout {
         let mut players = BySeat::new([const { Seated::Standard }; 4]);
         players[self.seat] = Seated::Own(&mut self.own);
         while step(&mut game, &mut players, &mut ()) {
-            // Experience knows what hands at rest are worth.
+            // `Experience` is defined for a hand that has not drawn.
             let resting = game.turn().is_some_and(|turn| turn.seat() != self.seat);
             if resting && game.wall().len() < judged {
                 return Experience::new(&game, self.seat, &self.own.unseen).share();
@@ -47,7 +38,6 @@ impl Playout {
     }
 }
 
-/// Who sits at the table.
 enum Seated<'a> {
     Standard,
     Own(&'a mut Own),
@@ -58,28 +48,28 @@ impl Player for Seated<'_> {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         match (self, view.turn()) {
             (Seated::Own(own), Some(Turn::Discard { .. })) => own.discard(view, legal),
-            // It claims like a standard player: whatever brings it nearer.
+            // It claims like a standard player.
             _ => Standard.choose(view, legal),
         }
     }
 }
 
-/// Discards like [`Useful`], and remembers what it discarded from which hand: many worlds lead to the same hands.
+/// Discards like [`Useful`], with a cache: many samples lead to the same hands.
 struct Own {
-    /// What it could not see when it began to think. Looking again at every turn would cost more than it tells.
+    /// The unseen tiles at the start of the search. They are not updated, which would cost more time than it gains.
     unseen: Unseen,
     memory: Vec<(HandKey, Tile)>,
 }
 
-/// The tiles of a hand without special tiles, as one number.
+/// The tiles of a hand without special tiles, as one number. Never 0.
 type HandKey = u128;
 
 impl Own {
-    /// A power of two.
+    /// The size of the cache, a power of two.
     const PLACES: usize = 1 << 13;
 
     fn new(unseen: Unseen) -> Own {
-        // No hand that discards is empty.
+        // No hand has the key 0.
         Own { unseen, memory: vec![(0, Tile::M1); Own::PLACES] }
     }
 

@@ -1,41 +1,34 @@
-//! The tiles that a seat cannot see, dealt as they are likely to lie.
+//! Samples the tiles that a seat cannot see.
 
-use crate::words::deck::Deck;
-use crate::game::Game;
-use crate::game::standard::wants_claim;
-use crate::words::turn::Turn;
-use crate::words::hand::Hand;
-use crate::words::random::Random;
-use crate::words::seat::Seat;
-use crate::words::tile::Tile;
-use crate::game::view::View;
+use crate::game::{Game, View, wants_claim};
+use crate::words::{Deck, Hand, Random, Seat, Tile, Turn};
 
-/// The worlds that a seat may be in, if the others are standard players.
+/// The possible games behind a view, if the other players are standard players.
 pub struct Worlds<'a> {
     view: &'a View<'a>,
-    /// All tiles that it cannot see.
+    /// The tiles that the seat cannot see.
     unseen: Vec<Tile>,
     others: [Other; 3],
 }
 
-/// What is known about another seat.
+/// What is known about the hand of another seat.
 struct Other {
     /// How many tiles it holds.
     len: usize,
     open: usize,
-    /// How many tiles it has drawn and looked at.
+    /// How many tiles it has drawn.
     draws: usize,
-    /// What it discarded last.
+    /// Its latest discard.
     last: Option<Tile>,
-    /// What it has since left to others, though it could have claimed it.
+    /// The ordinary tiles discarded since then that it did not claim.
     left: Vec<Tile>,
 }
 
 impl<'a> Worlds<'a> {
-    /// How often a hand that does not fit what its seat did is dealt anew.
+    /// How often a contradicted hand is dealt again.
     const TRIES: usize = 10;
 
-    /// The worlds of a seat that has to decide.
+    /// The view must be that of the seat to decide.
     pub fn of(view: &'a View<'a>) -> Worlds<'a> {
         let unseen = view.all_unseen();
         let tiles = Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, unseen[tile.index()]));
@@ -43,13 +36,13 @@ impl<'a> Worlds<'a> {
         Worlds { view, unseen: tiles.collect(), others }
     }
 
-    /// One of them.
+    /// Returns a random game with this view.
     ///
-    /// The others do not hold just any tiles: they have drawn some and kept the best. So each hand is dealt at random,
-    /// and then draws and discards as a standard player would, into the unseen tiles. That is done somewhat less often
-    /// than the seat really did, since its own discards, which lie on the table, are not among what it draws here; the
-    /// share makes imagined hands as near to winning as real ones are. A hand that would not have discarded what the
-    /// seat did discard, or would have claimed what it left, is dealt anew.
+    /// Real hands are better than random ones, because their owners kept the best tiles. So each hand is dealt at
+    /// random and then draws and discards like a standard player, in exchange with the wall. It draws four fifths as
+    /// often as the seat really did, since the seat's real discards are not among the tiles it draws here; with this
+    /// share, sampled hands have the same distances as real ones. A hand that would not have made the seat's latest
+    /// discard, or would have claimed a tile that the seat did not claim, is dealt again.
     pub fn imagine(&self, random: &mut Random) -> Game {
         let mut tiles = [Tile::M1; Deck::LEN];
         let tiles = &mut tiles[..self.unseen.len()];
@@ -73,7 +66,7 @@ impl<'a> Worlds<'a> {
     }
 }
 
-/// Exchanges a tile for one of the wall, if there is any.
+/// Exchanges a tile with a random one of the wall, if there is any.
 fn exchange(tile: &mut Tile, wall: &mut [Tile], random: &mut Random) {
     if !wall.is_empty() {
         let place = random.below(wall.len() as u64) as usize;
@@ -85,7 +78,7 @@ impl Other {
     fn of(view: &View<'_>, seat: Seat) -> Other {
         let open = view.melds(seat).len();
         let discards = view.river().of(seat).count();
-        // Whether it will claim the discard that lies there now is not settled.
+        // Whether it claims the current discard is still open.
         let answering = matches!(view.turn(), Some(Turn::Answer { .. }));
         let settled = view.river().as_slice().iter().rev().skip(usize::from(answering));
         let left = settled.take_while(|discarded| discarded.seat != seat).map(|discarded| discarded.tile);
@@ -98,7 +91,7 @@ impl Other {
         }
     }
 
-    /// Draws from the wall and discards into it.
+    /// Exchanges tiles with the wall like a standard player.
     fn play(&self, held: &mut [Tile], wall: &mut [Tile], random: &mut Random) -> Hand {
         let mut hand = Hand::held(held, self.open);
         if !wall.is_empty() {
@@ -124,7 +117,8 @@ impl Other {
     }
 }
 
-/// Whether a standard player would win with this discard or pong it. Chows are left out: who may chow also draws next.
+/// Whether a standard player would win with this discard or pong it. Chows are ignored, since the seat that may chow
+/// draws next anyway.
 fn claims(hand: &Hand, tile: Tile) -> bool {
     hand.wins_with(tile)
         || hand.distance_after_meld([tile; 2]).is_some_and(|after| wants_claim(hand.distance(), after))
@@ -133,9 +127,8 @@ fn claims(hand: &Hand, tile: Tile) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::play::step;
-    use crate::game::standard::Standard;
-    use crate::words::seat::BySeat;
+    use crate::game::{Standard, step};
+    use crate::words::BySeat;
 
     #[test]
     fn imagined_hands_are_as_near_as_real_ones() {

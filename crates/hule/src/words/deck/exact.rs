@@ -1,15 +1,15 @@
-//! Decks in the very form of the contest: one name a line, each ended by a line feed, and nothing else.
+//! Parses decks in the exact form of the contest: one name per line, each ended by a line feed.
 
 use super::parse::{self, BYTE_ORDER_MARK};
 use super::{Deck, DeckError, TextPosition};
-use crate::words::language::{Language, Localized, print_in_english, say};
+use crate::words::{Language, Localized, localized_errors, print_in_english, say};
 use alloc::string::String;
 
 impl Deck {
-    /// The deck of a text that is written exactly as the contest writes it.
+    /// Parses a deck in the exact form of the contest.
     ///
-    /// What else `hule` accepts is refused here: CRLF, spaces, blank lines, a byte-order mark, a last line
-    /// without an end.
+    /// Other forms that [`Deck`] accepts are errors: CRLF, spaces, blank lines, a byte-order mark, a last line without
+    /// a line feed.
     ///
     /// ```
     /// use hule::Deck;
@@ -19,6 +19,9 @@ impl Deck {
     /// let error = Deck::from_exact(windows.as_bytes()).expect_err("it has CRLF");
     /// assert_eq!(error.to_string(), "line 1, column 3: found a carriage return; expected a line feed");
     /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a deck, or not in this form.
     pub fn from_exact(text: &[u8]) -> Result<Deck, ExactDeckError> {
         let deck = parse::only(text).map_err(ExactDeckError::Deck)?;
         let mut position = TextPosition { line: 1, column: 1 };
@@ -34,7 +37,7 @@ impl Deck {
     }
 }
 
-/// What follows behind the bytes that are expected.
+/// Returns the text after the expected bytes.
 fn pass<'a>(
     rest: &'a [u8],
     bytes: &[u8],
@@ -48,7 +51,7 @@ fn pass<'a>(
     Ok(behind)
 }
 
-/// What a text begins with, if it is not what it should be. All names in it are known to be tiles.
+/// What an unexpected text begins with. All names in it are known to be tiles.
 fn found(text: &[u8]) -> FormFound {
     match text {
         [] => FormFound::End,
@@ -60,34 +63,34 @@ fn found(text: &[u8]) -> FormFound {
     }
 }
 
-/// What is wrong with a text that should be a deck exactly as the contest writes it.
+/// A text that is not a deck in the exact form of the contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExactDeckError {
-    /// It is no deck in any form.
+    /// The text is not a deck in any form.
     Deck(DeckError),
-    /// It is a deck, but not in that form.
+    /// The text is a deck in another form.
     Form {
-        /// Where it is different.
+        /// The position of the first difference.
         position: TextPosition,
-        /// What stands there.
+        /// What was found.
         found: FormFound,
-        /// What should.
+        /// What was expected.
         expected: FormExpected,
     },
 }
 
-/// What departs from the form of the contest.
+/// What was found instead of the exact form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormFound {
-    /// A line with nothing on it.
+    /// An empty line.
     BlankLine,
-    /// A line end as on Windows, or a part of it.
+    /// A carriage return.
     CarriageReturn,
     /// A tab.
     Tab,
-    /// A space, or the like.
+    /// A space or other white space.
     Space,
-    /// The mark with which some programs begin a text.
+    /// A byte-order mark.
     ByteOrderMark,
     /// The end of the text.
     End,
@@ -106,12 +109,12 @@ impl Localized for FormFound {
     }
 }
 
-/// What the form of the contest asks for.
+/// What the exact form requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormExpected {
-    /// The name of a tile.
+    /// A tile name.
     Tile,
-    /// The end of a line.
+    /// A line feed.
     LineFeed,
     /// The end of the text.
     End,
@@ -144,52 +147,8 @@ impl Localized for ExactDeckError {
     }
 }
 
-print_in_english!(FormFound, FormExpected, ExactDeckError);
+print_in_english!(FormFound, FormExpected);
 
-impl core::error::Error for ExactDeckError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            ExactDeckError::Deck(error) => Some(error),
-            ExactDeckError::Form { .. } => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn message(text: &str) -> String {
-        Deck::from_exact(text.as_bytes()).expect_err("not exact").to_string()
-    }
-
-    #[test]
-    fn departures_from_the_form_are_located() {
-        let text = Deck::sorted().to_string();
-        let cases = [
-            (text.replace('\n', "\r\n"), "line 1, column 3: found a carriage return; expected a line feed"),
-            (text.replacen('\n', " ", 1), "line 1, column 3: found a space; expected a line feed"),
-            (text.replacen('\n', " \n", 1), "line 1, column 3: found a space; expected a line feed"),
-            (text.replacen('\n', "\n\t", 1), "line 2: found a tab; expected a tile"),
-            (text.replacen('\n', "\n\n", 1), "line 2: found a blank line; expected a tile"),
-            (format!("{text}\n"), "line 149: found a blank line; expected the end of the file"),
-            (format!("{text} "), "line 149: found a space; expected the end of the file"),
-            (format!("\u{feff}{text}"), "line 1: found a byte-order mark; expected a tile"),
-            (
-                text.trim_end().to_owned(),
-                "line 148, column 5: found the end of the file; expected a line feed",
-            ),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(message(&text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_deck_is_refused_as_everywhere() {
-        let text = Deck::sorted().to_string();
-        assert!(message(&text.to_lowercase()).ends_with("names are in upper case: `1M`"));
-        assert_eq!(message(&format!("{text}Z\n")), "line 149: `Z` is one tile too many; a deck has 148");
-        assert_eq!(message(""), "there are no tiles; expected the names of 148 tiles");
-    }
-}
+localized_errors!(ExactDeckError {
+    ExactDeckError::Deck(error) => error,
+});

@@ -1,18 +1,17 @@
-//! Decks as text: names with white space between, located errors, and no input or output.
+//! Parses decks, with the positions of errors. The text may come in pieces.
 
 use super::{Deck, FiveOfAKind};
-use crate::words::language::{Language, Localized, print_in_english, say};
-use crate::words::tile::{ParseTileError, Tile};
+use crate::words::{Language, Localized, ParseTileError, Tile, localized_errors, print_in_english, say};
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Of a wrong name, this much is kept for the message.
+/// How many bytes of a wrong name are shown.
 const SHOWN: usize = 24;
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The one deck of a text that has nothing else.
+/// Parses a text with exactly one deck.
 pub(super) fn only(mut text: &[u8]) -> Result<Deck, DeckError> {
     let mut parser = Parser::new();
     match parser.deck(&mut text)? {
@@ -25,10 +24,10 @@ pub(super) fn only(mut text: &[u8]) -> Result<Deck, DeckError> {
     }
 }
 
-/// Takes decks out of a text that may come in pieces.
+/// Parses decks from a text that may come in pieces.
 pub(super) struct Parser {
     names: Names,
-    /// The tiles of the deck that is being read, and where they stand.
+    /// The tiles of the current deck and their positions.
     tiles: [Tile; Deck::LEN],
     positions: [TextPosition; Deck::LEN],
     len: usize,
@@ -45,7 +44,7 @@ impl Parser {
         }
     }
 
-    /// Reads to the end of a deck and leaves the rest of the text; `None` if the text ends before.
+    /// Reads one deck and leaves the rest of the text; `None` if the text ends before.
     pub(super) fn deck(&mut self, text: &mut &[u8]) -> Result<Option<Deck>, DeckError> {
         if self.len == 0
             && let Some(deck) = self.names.deck(text)
@@ -60,7 +59,7 @@ impl Parser {
         Ok(None)
     }
 
-    /// The last deck, if the end of the text completes it.
+    /// Returns the last deck if the end of the text completes it.
     pub(super) fn end(&mut self) -> Result<Option<Deck>, DeckError> {
         let deck = match self.names.end()? {
             Some(found) => self.push(found)?,
@@ -92,11 +91,12 @@ impl Parser {
             return Ok(None);
         }
         self.len = 0;
-        let deck = Deck::try_from(self.tiles).map_err(|FiveOfAKind { tile, places }| DeckError::FiveOfAKind {
-            tile,
-            positions: places.map(|place| self.positions[place]),
-            missing: missing(&self.tiles),
-        })?;
+        let deck =
+            Deck::try_from(self.tiles).map_err(|FiveOfAKind { tile, places }| DeckError::FiveOfAKind {
+                tile,
+                positions: places.map(|place| self.positions[place]),
+                missing: missing(&self.tiles),
+            })?;
         Ok(Some(deck))
     }
 }
@@ -105,18 +105,18 @@ fn too_long((tile, position): (Tile, TextPosition)) -> DeckError {
     DeckError::TooLong { tile, position }
 }
 
-/// Takes names out of a text that may come in pieces.
+/// Parses names from a text that may come in pieces.
 struct Names {
-    /// Where the next byte stands.
+    /// The position of the next byte.
     position: TextPosition,
     /// Whether anything but white space has been read.
     started: bool,
-    /// The name that is being read.
+    /// The current name.
     name: Name,
 }
 
 impl Names {
-    /// The next tile; `None` if the text ends before it.
+    /// Returns the next tile; `None` if the text ends before it.
     fn tile(&mut self, text: &mut &[u8]) -> Result<Option<(Tile, TextPosition)>, DeckError> {
         while let Some((&byte, rest)) = text.split_first() {
             let space = is_space(byte);
@@ -134,7 +134,7 @@ impl Names {
         Ok(None)
     }
 
-    /// The tile whose name ends here, if there is a name.
+    /// Returns the tile whose name ends here, if there is a name.
     fn end(&mut self) -> Result<Option<(Tile, TextPosition)>, DeckError> {
         let mut name = core::mem::replace(&mut self.name, Name::empty(self.position));
         if !self.started && name.to > 0 {
@@ -144,7 +144,7 @@ impl Names {
             }
             if name.bytes().starts_with(BYTE_ORDER_MARK) {
                 name.from = BYTE_ORDER_MARK.len();
-                self.position.column -= BYTE_ORDER_MARK.len() as u64; // No editor counts it.
+                self.position.column -= BYTE_ORDER_MARK.len() as u64; // Editors do not count it.
             }
         }
         if name.bytes().is_empty() {
@@ -156,8 +156,8 @@ impl Names {
         }
     }
 
-    /// The next deck, if the text has all of it with the white space behind it and nothing is wrong with it. That is
-    /// nearly always so, and much faster; all else is left to [`tile`](Names::tile).
+    /// Fast path: returns the next deck if the text contains all of it with white space after it, and no error.
+    /// Everything else is left to [`tile`](Names::tile).
     fn deck(&mut self, text: &mut &[u8]) -> Option<Deck> {
         if self.name.to > 0 {
             return None;
@@ -170,7 +170,7 @@ impl Names {
             }
             let len;
             (*tile, len) = fast::tile(*text.get(at..)?.first_chunk()?)?;
-            at += len + 1; // and a space
+            at += len + 1; // and the byte after it
         }
         let deck = Deck::try_from(tiles).ok()?;
         let read;
@@ -185,15 +185,16 @@ const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Reads names eight bytes at a time, without a condition that depends on how long they are.
+/// Reads names eight bytes at a time. The lengths of names are hard to predict, and this has no branch that depends on
+/// them; the benchmarks in `bench` measure the gain.
 mod fast {
     use super::is_space;
-    use crate::words::tile::Tile;
+    use crate::words::Tile;
 
     /// Eight bytes as a number, the first the lowest.
     type Word = u64;
 
-    /// A byte in all places.
+    /// This byte eight times.
     const fn everywhere(byte: u8) -> Word {
         Word::from_le_bytes([byte; 8])
     }
@@ -211,7 +212,7 @@ mod fast {
         (found == name && is_space((word >> bits) as u8)).then_some((tile, bits as usize / 8))
     }
 
-    /// Where a name stands in a table in which no two names meet.
+    /// The index of a name in a hash table without collisions.
     const fn place(name: Word, multiplier: u64) -> usize {
         (name.wrapping_mul(multiplier) >> 57) as usize
     }
@@ -227,9 +228,9 @@ mod fast {
         word
     }
 
-    /// The table with this multiplier, if no two names meet in it.
+    /// The hash table with this multiplier; `None` if it has a collision.
     const fn names(multiplier: u64) -> Option<[(Word, Tile); 128]> {
-        // No eight bytes of a text are the greatest number.
+        // No name is this word.
         let mut names = [(Word::MAX, Tile::M1); 128];
         let mut index = 0;
         while index < Tile::COUNT {
@@ -244,7 +245,7 @@ mod fast {
         Some(names)
     }
 
-    /// The first that will do.
+    /// The first multiplier without a collision.
     const MULTIPLIER: u64 = {
         let mut multiplier = 0x9e37_79b9_7f4a_7c15_u64;
         while names(multiplier).is_none() {
@@ -256,7 +257,7 @@ mod fast {
     static NAMES: [(Word, Tile); 128] = names(MULTIPLIER).expect("it was tried");
 }
 
-/// The beginning of what stands between white space: all of it if it can be a tile.
+/// The beginning of a word; all of it if it can be a tile.
 struct Name {
     buffer: [u8; SHOWN],
     from: usize,
@@ -284,7 +285,7 @@ impl Name {
     fn not_a_tile(&self) -> ParseTileError {
         let mut found = String::from_utf8_lossy(self.bytes()).into_owned();
         if self.to == SHOWN {
-            // The cut may have gone through a character.
+            // The cut may have split a character.
             found = found.trim_end_matches('\u{fffd}').to_owned() + "…";
         }
         ParseTileError { found }
@@ -296,12 +297,12 @@ impl Name {
 pub struct TextPosition {
     /// The line.
     pub line: u64,
-    /// The byte in the line.
+    /// The column.
     pub column: u64,
 }
 
 impl TextPosition {
-    /// Moves on over a byte.
+    /// Advances over a byte.
     fn advance(&mut self, byte: u8) {
         if byte == b'\n' {
             self.line += 1;
@@ -310,9 +311,9 @@ impl TextPosition {
         self.column += 1;
     }
 
-    /// Moves on over many.
+    /// Advances over many bytes.
     pub(super) fn advance_all(&mut self, bytes: &[u8]) {
-        // As bytes, since a processor adds many of them at a time.
+        // Sums of bytes are vectorised.
         let lines = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
         self.line += bytes.chunks(255).map(|chunk| u64::from(lines(chunk))).sum::<u64>();
         match bytes.iter().rposition(|&byte| byte == b'\n') {
@@ -322,7 +323,7 @@ impl TextPosition {
     }
 }
 
-/// `line 17`, and the column unless it is the first.
+/// `line 17`, with the column unless it is 1.
 impl Localized for TextPosition {
     fn text(&self, language: Language) -> String {
         let TextPosition { line, column } = *self;
@@ -333,50 +334,49 @@ impl Localized for TextPosition {
     }
 }
 
-print_in_english!(TextPosition, DeckError);
+print_in_english!(TextPosition);
 
-/// What is wrong with the text of a deck.
+/// An invalid deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckError {
-    /// There are no tiles at all.
+    /// There are no tiles.
     Empty,
-    /// The text is UTF-16, as some Windows programs write it.
+    /// The text is UTF-16.
     Utf16,
-    /// Something that is not the name of a tile.
+    /// A name is not that of a tile.
     NotATile {
-        /// What it is.
+        /// The error.
         error: ParseTileError,
-        /// Where it stands.
+        /// Its position.
         position: TextPosition,
     },
     /// The text ends before the deck is complete.
     TooShort {
-        /// The tiles that are there.
+        /// The tiles found.
         tiles: Vec<Tile>,
-        /// Where the last of them stands.
+        /// The position of the last one.
         last: TextPosition,
     },
-    /// There is a tile behind the last one of a deck.
+    /// There are more tiles than in a deck.
     TooLong {
-        /// The first tile too many.
+        /// The first extra tile.
         tile: Tile,
-        /// Where it stands.
+        /// Its position.
         position: TextPosition,
     },
     /// A kind occurs more than four times.
     FiveOfAKind {
         /// The kind.
         tile: Tile,
-        /// Where its first five tiles stand.
+        /// The positions of its first five tiles.
         positions: [TextPosition; Tile::COPIES + 1],
-        /// The tiles that are there too seldom.
+        /// The missing tiles.
         missing: Vec<Tile>,
     },
 }
 
 impl DeckError {
-    /// The line that is wrong, counted from 1, if it is one; of five tiles of a kind that of the fifth.
-    #[must_use]
+    /// Returns the wrong line, counted from 1, if there is one; for five tiles of a kind, that of the fifth.
     pub const fn line(&self) -> Option<usize> {
         match self {
             DeckError::Empty => None,
@@ -387,7 +387,6 @@ impl DeckError {
             | DeckError::FiveOfAKind { positions: [.., position], .. } => Some(position.line as usize),
         }
     }
-
 }
 
 impl Localized for DeckError {
@@ -412,7 +411,7 @@ impl Localized for DeckError {
                 let (last, read) = (last.text(language), tiles.len());
                 let plural = if read == 1 { "" } else { "s" };
                 let missing = missing(tiles);
-                // If there are more, something else is wrong besides.
+                // If more tiles are missing, there is another error too.
                 let named = missing.len() == Deck::LEN - read;
                 let missing = if named { missing_text(&missing, language) } else { String::new() };
                 say!(
@@ -450,7 +449,7 @@ impl Localized for DeckError {
     }
 }
 
-/// The tiles that these lack to be a deck.
+/// The tiles missing from a deck.
 fn missing(tiles: &[Tile]) -> Vec<Tile> {
     let lacking = |tile: Tile| {
         let there = tiles.iter().filter(|&&other| other == tile).count();
@@ -459,7 +458,7 @@ fn missing(tiles: &[Tile]) -> Vec<Tile> {
     Tile::ALL.into_iter().flat_map(lacking).collect()
 }
 
-/// Names what is missing, if it is little enough to be of help.
+/// Lists the missing tiles if they are few.
 fn missing_text(missing: &[Tile], language: Language) -> String {
     if missing.len() > 4 {
         return String::new();
@@ -468,26 +467,13 @@ fn missing_text(missing: &[Tile], language: Language) -> String {
     say!(language, " (missing: {names})", "（缺少：{names}）")
 }
 
-impl core::error::Error for DeckError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            DeckError::NotATile { error, .. } => Some(error),
-            _ => None,
-        }
-    }
-}
+localized_errors!(DeckError {
+    DeckError::NotATile { error, .. } => error,
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn names() -> Vec<String> {
-        Deck::seeded(1, 0).tiles().iter().map(ToString::to_string).collect()
-    }
-
-    fn message(text: &str) -> String {
-        text.parse::<Deck>().expect_err("not a deck").to_string()
-    }
 
     #[test]
     fn names_are_read_quickly_as_they_are_slowly() {
@@ -505,61 +491,5 @@ mod tests {
             bytes[..tile.name().len()].copy_from_slice(tile.name().as_bytes());
             compare(bytes);
         }
-    }
-
-    #[test]
-    fn white_space_crlf_and_a_byte_order_mark_are_accepted() {
-        let deck = Deck::seeded(1, 0);
-        for between in ["\n", "\r\n", " ", "\t \x0b\x0c"] {
-            for before in ["", "\u{feff}", " \n", "\u{feff}\r\n"] {
-                for after in ["", "\n", "\r\n\r\n"] {
-                    let text = format!("{before}{}{after}", names().join(between));
-                    assert_eq!(text.parse(), Ok(deck), "{before:?} {between:?} {after:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn wrong_counts_are_named() {
-        assert_eq!(message(""), "there are no tiles; expected the names of 148 tiles");
-        assert_eq!(message(" \r\n\t"), "there are no tiles; expected the names of 148 tiles");
-        let names = names();
-        let last = &names[147];
-        assert_eq!(
-            message(&names[..147].join("\n")),
-            format!("line 147: the deck ends after 147 tiles; expected 148 (missing: {last})")
-        );
-        let two_faults = [&names[..146], &[names[0].clone()]].concat().join("\n");
-        assert_eq!(message(&two_faults), "line 147: the deck ends after 147 tiles; expected 148");
-        assert_eq!(message("1M"), "line 1: the deck ends after 1 tile; expected 148");
-        assert_eq!(
-            message(&(names.join("\n") + "\n  Z\n")),
-            "line 149, column 3: `Z` is one tile too many; a deck has 148"
-        );
-    }
-
-    #[test]
-    fn wrong_names_are_located() {
-        let mut names = names();
-        names[16] = "10M".to_owned();
-        assert!(message(&names.join("\n")).starts_with("line 17: `10M` is not a tile; expected "));
-        assert!(message(&names.join(" ")).starts_with("line 1, column "));
-        assert!(message("\u{feff}1M 0M").starts_with("line 1, column 4: `0M` is not a tile"));
-        names[16] = "1m".to_owned();
-        assert!(message(&names.join("\n")).ends_with("names are in upper case: `1M`"));
-        names[16] = "\0".to_owned();
-        assert!(message(&names.join("\n")).starts_with("line 17: `\\0` is not a tile"));
-        names[16] = "万".repeat(1000);
-        assert!(message(&names.join("\n")).starts_with("line 17: `万万万万万万万万…` is not a tile"));
-    }
-
-    #[test]
-    fn five_of_a_kind_names_all_five() {
-        let mut tiles: Vec<&str> = Deck::sorted().tiles().iter().map(|tile| tile.name()).collect();
-        tiles[147] = "1M";
-        let what = "five tiles `1M`; a deck has four of each kind (missing: PASS)";
-        assert_eq!(message(&tiles.join("\n")), format!("lines 1, 2, 3, 4 and 148: {what}"));
-        assert!(message(&tiles.join(" ")).starts_with("line 1; line 1, column 4; "));
     }
 }

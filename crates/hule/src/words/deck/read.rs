@@ -1,14 +1,14 @@
-//! Decks from a stream.
+//! Reads decks from a stream.
 
 use super::parse::Parser;
 use super::{Deck, DeckError};
-use crate::words::language::{Language, Localized, print_in_english};
+use crate::words::{Language, Localized, localized_errors};
 use std::io::{self, BufRead};
 
-/// Reads decks from a stream and holds no more than one of them.
+/// Reads decks from a stream, one at a time.
 ///
-/// Names may have any ASCII white space between them, so lines may end in CRLF; a byte-order mark at the beginning is
-/// skipped. As an iterator it yields one deck after another and ends after the first error.
+/// Names are separated by ASCII white space, so lines may end in CRLF; a byte-order mark at the start is skipped. As an
+/// iterator it yields the decks and ends after the first error.
 ///
 /// ```
 /// use hule::Deck;
@@ -25,59 +25,60 @@ pub struct DeckReader<R> {
 }
 
 impl<R: BufRead> DeckReader<R> {
-    /// A reader at the beginning of a stream.
+    /// Creates a reader.
     pub fn new(input: R) -> DeckReader<R> {
         DeckReader { input, parser: Parser::new(), ended: false }
     }
 
-    /// The stream. What its buffer holds has not been looked at.
+    /// Returns the stream. Buffered data has not been parsed.
     pub const fn get_ref(&self) -> &R {
         &self.input
     }
 
-    /// The one deck of a stream that has nothing else.
+    /// Reads a stream with exactly one deck.
     ///
     /// # Errors
-    /// If the stream fails, or has no deck, or more than one.
+    /// Returns an error if reading fails, or if the stream does not contain exactly one deck.
     pub fn only(mut self) -> Result<Deck, ReadDeckError> {
         let deck = self.deck()?.ok_or(DeckError::Empty)?;
-        while self.feed(|parser, text| parser.no_tile(text).map(|()| None::<()>))?.is_some() {}
-        self.parser.no_tile_at_end()?;
-        Ok(deck)
+        loop {
+            let mut text = fill(&mut self.input)?;
+            if text.is_empty() {
+                self.parser.no_tile_at_end()?;
+                return Ok(deck);
+            }
+            let len = text.len();
+            self.parser.no_tile(&mut text)?;
+            self.input.consume(len);
+        }
     }
 
-    /// The next deck; `None` at the end of the stream.
+    /// Reads the next deck; `None` at the end of the stream.
     fn deck(&mut self) -> Result<Option<Deck>, ReadDeckError> {
         loop {
-            match self.feed(Parser::deck)? {
-                Some(Some(deck)) => return Ok(Some(deck)),
-                Some(None) => {}
-                None => return Ok(self.parser.end()?),
+            let mut text = fill(&mut self.input)?;
+            if text.is_empty() {
+                return Ok(self.parser.end()?);
+            }
+            let len = text.len();
+            let deck = self.parser.deck(&mut text)?;
+            let used = len - text.len();
+            self.input.consume(used);
+            if deck.is_some() {
+                return Ok(deck);
             }
         }
     }
+}
 
-    /// Lets the parser read what is buffered, or what can be read now; `None` at the end of the stream.
-    fn feed<T>(
-        &mut self,
-        read: impl FnOnce(&mut Parser, &mut &[u8]) -> Result<Option<T>, DeckError>,
-    ) -> Result<Option<Option<T>>, ReadDeckError> {
-        let buffered = loop {
-            match self.input.fill_buf() {
-                Ok(buffered) => break buffered,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error.into()),
-            }
-        };
-        if buffered.is_empty() {
-            return Ok(None);
+/// The buffered data, or what can be read now; empty at the end of the stream.
+fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
+    while let Err(error) = input.fill_buf() {
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
         }
-        let mut text = buffered;
-        let found = read(&mut self.parser, &mut text)?;
-        let used = buffered.len() - text.len();
-        self.input.consume(used);
-        Ok(Some(found))
     }
+    input.fill_buf()
 }
 
 impl<R: BufRead> Iterator for DeckReader<R> {
@@ -93,12 +94,12 @@ impl<R: BufRead> Iterator for DeckReader<R> {
     }
 }
 
-/// Why no deck could be read.
+/// An error while reading decks.
 #[derive(Debug)]
 pub enum ReadDeckError {
-    /// The stream failed.
+    /// Reading failed.
     Io(io::Error),
-    /// The stream has something that is not a deck.
+    /// The data is not a deck.
     Deck(DeckError),
 }
 
@@ -114,7 +115,7 @@ impl From<DeckError> for ReadDeckError {
     }
 }
 
-/// The message of the system is in its own language.
+/// I/O errors are in the language of the system.
 impl Localized for ReadDeckError {
     fn text(&self, language: Language) -> String {
         match self {
@@ -124,43 +125,7 @@ impl Localized for ReadDeckError {
     }
 }
 
-print_in_english!(ReadDeckError);
-
-impl std::error::Error for ReadDeckError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ReadDeckError::Io(error) => Some(error),
-            ReadDeckError::Deck(error) => Some(error),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reading_does_not_depend_on_the_size_of_the_chunks() {
-        let text = format!("\u{feff}{}\n{}", Deck::seeded(1, 0), Deck::seeded(2, 0));
-        for size in [1, 2, 3, 5, 7, 64] {
-            let input = io::BufReader::with_capacity(size, text.as_bytes());
-            let decks: Vec<Deck> = DeckReader::new(input).map(|deck| deck.expect("valid")).collect();
-            assert_eq!(decks, [Deck::seeded(1, 0), Deck::seeded(2, 0)]);
-        }
-    }
-
-    #[test]
-    fn utf16_is_recognised() {
-        let error = DeckReader::new(&b"\xff\xfe1\0M\0"[..]).only().expect_err("UTF-16");
-        assert_eq!(error.to_string(), "line 1: the text is UTF-16; expected ASCII or UTF-8");
-    }
-
-    #[test]
-    fn the_iterator_ends_after_an_error() {
-        let text = format!("{} 1M", Deck::seeded(1, 0));
-        let mut decks = DeckReader::new(text.as_bytes());
-        assert!(matches!(decks.next(), Some(Ok(_))));
-        assert!(matches!(decks.next(), Some(Err(ReadDeckError::Deck(DeckError::TooShort { .. })))));
-        assert!(decks.next().is_none());
-    }
-}
+localized_errors!(ReadDeckError {
+    ReadDeckError::Io(error) => error,
+    ReadDeckError::Deck(error) => error,
+});

@@ -1,18 +1,20 @@
-//! Hands as people write them.
+//! Reads hands typed by people.
 
 use super::{Hand, HandError};
+use crate::words::short_form::from_short_form;
+use crate::words::{Language, Localized, ParseTileError, Tile, localized_errors, say};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use crate::words::language::{Language, Localized, print_in_english, say};
-use super::short_form::from_short_form;
-use crate::words::tile::{ParseTileError, Tile};
 
-/// Of a wrong name, this much is kept for the message.
+/// How many characters of a wrong name are shown.
 const SHOWN: usize = 24;
 
 impl Hand {
-    /// Reads the names of tiles with white space between, and helps those who write hands as other programs do.
+    /// Reads tile names separated by white space. Recognises the short form of other programs and explains the error.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a hand.
     pub fn read(text: &str, open: usize) -> Result<Hand, ReadHandError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
@@ -38,30 +40,28 @@ fn shortened(error: ParseTileError) -> ParseTileError {
     }
 }
 
-/// What is wrong with the text of a hand.
+/// An invalid text of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadHandError {
     /// There are no tiles.
     Empty,
-    /// It is the short form of other programs.
+    /// The text is in the short form of other programs.
     ShortForm {
         /// The text.
         found: String,
-        /// The tiles that it means.
+        /// The tiles it stands for.
         tiles: Vec<Tile>,
     },
-    /// There is no such hand.
+    /// The tiles are not a hand.
     Hand {
-        /// Why.
+        /// The error.
         error: HandError,
-        /// How many tiles there are.
+        /// The number of tiles given.
         given: usize,
-        /// How many melds were to be on the table.
+        /// The number of open melds given.
         open: usize,
     },
 }
-
-print_in_english!(ReadHandError);
 
 impl Localized for ReadHandError {
     fn text(&self, language: Language) -> String {
@@ -97,11 +97,6 @@ impl Localized for ReadHandError {
     }
 }
 
-impl core::error::Error for ReadHandError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            ReadHandError::Hand { error, .. } => Some(error),
-            ReadHandError::Empty | ReadHandError::ShortForm { .. } => None,
-        }
-    }
-}
+localized_errors!(ReadHandError {
+    ReadHandError::Hand { error, .. } => error,
+});

@@ -3,7 +3,7 @@
 //! `mutant` plays by the rules, `mutant NAME` with that mutation, and `mutant --list` prints their names, each with
 //! the rule that it breaks.
 
-#[path = "../../hule/tests/twin/mod.rs"]
+#[path = "../../../hule/tests/twin/mod.rs"]
 mod twin;
 
 use std::io::{self, Read, Write};

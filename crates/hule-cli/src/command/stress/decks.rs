@@ -1,6 +1,7 @@
 //! The decks that a program is tested with.
 
 use crate::language::{Name, name};
+use hule::situation::varied;
 use hule::{Deck, Random, Situation};
 
 /// Where a deck comes from.
@@ -21,15 +22,16 @@ impl Family {
     }
 }
 
-/// One test.
+/// A deck, with its number and where it comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Test {
+pub struct StressDeck {
     pub number: u64,
     pub family: Family,
+    pub deck: Deck,
 }
 
-/// All tests of a seed, in order: random decks and decks with rare situations take turns.
-pub struct Tests {
+/// All decks of a seed, in order: random decks and decks with rare situations take turns.
+pub struct StressDecks {
     seed: u64,
     next: u64,
     end: Option<u64>,
@@ -38,16 +40,19 @@ pub struct Tests {
     rare: Vec<Option<Deck>>,
 }
 
-impl Tests {
-    /// So many decks of a situation come from one, each from the one before.
+impl StressDecks {
+    /// This many decks of a situation come from one example, each varied from the one before.
     const FROM_ONE: u64 = 64;
 
-    pub fn new(seed: u64, end: Option<u64>) -> Tests {
-        Tests { seed, next: 0, end, random: Random::new(seed), rare: vec![None; Situation::ALL.len()] }
+    pub fn new(seed: u64, end: Option<u64>) -> StressDecks {
+        StressDecks { seed, next: 0, end, random: Random::new(seed), rare: vec![None; Situation::ALL.len()] }
     }
+}
 
-    /// The next test and its deck.
-    pub fn next(&mut self) -> Option<(Test, Deck)> {
+impl Iterator for StressDecks {
+    type Item = StressDeck;
+
+    fn next(&mut self) -> Option<StressDeck> {
         if self.end.is_some_and(|end| self.next >= end) {
             return None;
         }
@@ -55,19 +60,19 @@ impl Tests {
         self.next += 1;
         let half = number / 2;
         if number.is_multiple_of(2) {
-            return Some((Test { number, family: Family::Random }, Deck::seeded(self.seed, half)));
+            return Some(StressDeck { number, family: Family::Random, deck: Deck::seeded(self.seed, half) });
         }
         let place = (half % self.rare.len() as u64) as usize;
         let round = half / self.rare.len() as u64;
         let situation = Situation::ALL[place];
-        let last = self.rare[place].filter(|_| !round.is_multiple_of(Tests::FROM_ONE));
+        let last = self.rare[place].filter(|_| !round.is_multiple_of(StressDecks::FROM_ONE));
         let deck = if let Some(last) = last {
-            last.varied(situation, &mut self.random)
+            varied(&last, situation, &mut self.random)
         } else {
             let decks = situation.examples();
-            decks[(round / Tests::FROM_ONE) as usize % decks.len()]
+            decks[(round / StressDecks::FROM_ONE) as usize % decks.len()]
         };
         self.rare[place] = Some(deck);
-        Some((Test { number, family: Family::Rare(situation) }, deck))
+        Some(StressDeck { number, family: Family::Rare(situation), deck })
     }
 }
