@@ -17,9 +17,6 @@ const USAGE: &str = "usage: experience FILE [GAMES]";
 const SEED: u64 = 0x0068_756c_6500;
 const GAMES: u64 = 2_000_000;
 
-/// How many cells, one after the other, have the same `Experience::coarse`.
-const CELLS_OF_A_COARSE_ONE: usize = 56;
-
 /// The games that passed through a cell, a moment each.
 #[derive(Clone, Copy, Default)]
 struct Moments {
@@ -75,23 +72,22 @@ fn run() -> Result<(), String> {
 /// The table after so many games.
 fn learned(games: u64) -> Vec<u8> {
     let mut cells = vec![Moments::default(); Experience::CELLS];
-    let mut coarse = vec![Moments::default(); Experience::CELLS.div_ceil(CELLS_OF_A_COARSE_ONE)];
+    let mut coarse = vec![Moments::default(); Experience::CELLS.div_ceil(Experience::ALIKE)];
     for number in 0..games {
         if number % games.div_ceil(100) == 0 {
             eprint!("\r{} %, {number} of {games} games", 100 * number / games);
         }
         let (moments, won) = played(number);
         for experience in moments {
-            assert_eq!(experience.coarse(), experience.cell() / CELLS_OF_A_COARSE_ONE, "{experience:?}");
             cells[experience.cell()].add(won);
-            coarse[experience.coarse()].add(won);
+            coarse[experience.cell() / Experience::ALIKE].add(won);
         }
     }
     eprintln!("\r100 %, {games} of {games} games");
     let shares = cells.iter().enumerate().map(|(cell, moments)| {
         // Where there is little experience, it leans on that of all cells that differ only in what matters least; and
         // where there is none, on the quarter of the games that everybody wins.
-        let expected = coarse[cell / CELLS_OF_A_COARSE_ONE].share(1.0, 0.25);
+        let expected = coarse[cell / Experience::ALIKE].share(1.0, 0.25);
         byte(moments.share(40.0, expected))
     });
     shares.collect()

@@ -140,8 +140,6 @@ enum Next {
     Ask(Claim, Seat),
     /// A seat draws; these skips remain.
     Draw(Seat, BySeat<u8>),
-    /// A seat discards without drawing, or the game is over.
-    Settled,
 }
 
 impl Game {
@@ -344,7 +342,7 @@ impl Game {
         discard.into_iter().flat_map(move |(tile, from)| {
             let question = move |asked| match self.ask(from, tile, asked) {
                 Next::Ask(claim, seat) => Some((claim, seat)),
-                Next::Draw(..) | Next::Settled => None,
+                Next::Draw(..) => None,
             };
             let questions = core::iter::successors(question(None), move |&asked| question(Some(asked)));
             questions.flat_map(move |(claim, seat)| {
@@ -431,7 +429,7 @@ impl Game {
     /// Applies a legal action, and the draw that follows it, if any.
     #[inline(always)]
     fn apply(&mut self, seat: Seat, turn: Turn, action: Action, sink: &mut impl FnMut(Event, &Game)) {
-        let next = match (turn, action) {
+        let draw = match (turn, action) {
             (Turn::Discard { .. }, Action::Discard(tile)) => {
                 self.discard(seat, tile, None);
                 let next = match tile {
@@ -446,52 +444,47 @@ impl Game {
                     }
                     _ => self.ask(seat, tile, None),
                 };
-                self.settle(next, seat, tile);
-                sink(Event::Discard { seat, tile }, self);
-                next
+                self.settle(next, seat, tile, |game| sink(Event::Discard { seat, tile }, game))
             }
             (Turn::Discard { .. }, Action::Pass(target)) => {
                 self.discard(seat, Tile::Pass, Some(target));
                 self.river.count_special(seat, Tile::Pass);
                 self.skips[target] += 1;
                 let next = self.next_turn(seat);
-                self.settle(next, seat, Tile::Pass);
-                sink(Event::Pass { seat, target }, self);
-                next
+                self.settle(next, seat, Tile::Pass, |game| sink(Event::Pass { seat, target }, game))
             }
             (Turn::Discard { .. }, Action::SelfDrawn) => {
                 self.state.phase = Phase::SelfDrawn;
                 sink(Event::SelfDrawn { seat }, self);
                 sink(Event::Win { seat }, self);
-                Next::Settled
+                None
             }
             (Turn::Answer { claim, tile, from, .. }, Action::Decline) => {
                 let next = self.ask(from, tile, Some((claim, seat)));
-                self.settle(next, from, tile);
-                next
+                self.settle(next, from, tile, |_| {})
             }
             (Turn::Answer { .. }, Action::Ron) => {
                 self.river.mark_claimed(seat);
                 self.state.phase = Phase::Ron;
                 sink(Event::Ron { seat }, self);
                 sink(Event::Win { seat }, self);
-                Next::Settled
+                None
             }
             (Turn::Answer { tile, from, .. }, Action::Pong) => {
                 self.claim(seat, from, [tile; 2], Meld::Pong { tile, from });
                 sink(Event::Pong { seat, tile }, self);
-                Next::Settled
+                None
             }
             (Turn::Answer { tile, from, .. }, Action::Chow(claimed)) => {
                 let run = claimed.run(tile).expect("a legal chow is a run");
                 let own = claimed.own_tiles(tile).expect("a legal chow is a run");
                 self.claim(seat, from, own, Meld::Chow { run, claimed: tile, from });
                 sink(Event::Chow { seat, run }, self);
-                Next::Settled
+                None
             }
             _ => not_legal(turn, action),
         };
-        if let Next::Draw(seat, skips) = next {
+        if let Some((seat, skips)) = draw {
             self.skips = skips;
             self.draw(seat, sink);
         }
@@ -516,13 +509,26 @@ impl Game {
         Next::Draw(next, skips)
     }
 
-    /// Updates the state after a discard.
+    /// Updates the state after a discard and reports it. Returns who draws, if anybody does.
     #[inline(always)]
-    fn settle(&mut self, next: Next, from: Seat, tile: Tile) {
+    fn settle(
+        &mut self,
+        next: Next,
+        from: Seat,
+        tile: Tile,
+        mut report: impl FnMut(&Game),
+    ) -> Option<(Seat, BySeat<u8>)> {
         match next {
-            Next::Ask(claim, seat) => self.state = State { phase: Phase::Asked, seat, tile, from, claim },
-            Next::Draw(..) => self.state.phase = Phase::Drawing,
-            Next::Settled => {}
+            Next::Ask(claim, seat) => {
+                self.state = State { phase: Phase::Asked, seat, tile, from, claim };
+                report(self);
+                None
+            }
+            Next::Draw(seat, skips) => {
+                self.state.phase = Phase::Drawing;
+                report(self);
+                Some((seat, skips))
+            }
         }
     }
 
@@ -556,7 +562,7 @@ impl Game {
     /// Draws a tile for a seat; if none is left, the game is over (R23).
     #[inline(always)]
     fn draw(&mut self, seat: Seat, sink: &mut impl FnMut(Event, &Game)) {
-        if let Some(&tile) = self.wall().first() {
+        if let Some(&tile) = self.deck.tiles().get(usize::from(self.drawn)) {
             self.drawn += 1;
             self.hands[seat].put(tile);
             self.state.phase = Phase::Drawn;

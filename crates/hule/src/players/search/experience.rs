@@ -56,14 +56,12 @@ impl Experience {
         Experience { cell: parts.into_iter().fold(0, |cell, (part, parts)| cell * parts + part) }
     }
 
+    /// So many consecutive classes differ only in the useful tiles and the second nearest of the other hands.
+    pub const ALIKE: usize = Experience::USEFUL * Experience::DISTANCES;
+
     /// Returns the number of the class, less than [`CELLS`](Experience::CELLS).
     pub const fn cell(self) -> usize {
         self.cell
-    }
-
-    /// Returns a coarser number, which ignores the useful tiles and the second nearest of the other hands.
-    pub const fn coarse(self) -> usize {
-        self.cell / Experience::USEFUL / Experience::DISTANCES
     }
 
     /// Returns the share of games won from this class, from 0 to 1.
