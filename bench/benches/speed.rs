@@ -3,7 +3,6 @@
 //! All are measured in turns in one run, and of several rounds the best counts, since on a shared machine the others only
 //! tell what else was going on.
 
-#[allow(dead_code)]
 #[path = "../../crates/hule/tests/twin/mod.rs"]
 mod twin;
 
