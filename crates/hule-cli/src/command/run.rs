@@ -163,6 +163,10 @@ impl RunCommand {
                 let mut explainer = Explainer::new(standard, |line| output.push_explained(&line, format));
                 play_with(deck, seated, &mut explainer)
             }
+            (false, Format::Text) if seated.is_none() => {
+                output.log.append(deck); // The fast path: all of it is compiled in the library.
+                true
+            }
             (false, Format::Text) => play_with(deck, seated, &mut output.log),
             (false, Format::Json) => play_with(deck, seated, &mut JsonLog(&mut output.log.text)),
         };

@@ -48,8 +48,7 @@ impl Deck {
 
     /// Returns the events of the deal: one tile for each seat in turn, beginning with `A`.
     pub fn deal(&self) -> impl Iterator<Item = Event> {
-        let seats = Seat::ALL.into_iter().cycle();
-        self.tiles[..Deck::DEALT].iter().zip(seats).map(|(&tile, seat)| Event::Draw { seat, tile })
+        (0..Deck::DEALT).map(|place| Event::Draw { seat: Seat::ALL[place % 4], tile: self.tiles[place] })
     }
 
     /// Returns the deck with all tiles in ascending order.
