@@ -2,7 +2,7 @@
 
 use crate::game::{Game, GameId, Observer, Standard, play};
 #[cfg(feature = "serde")]
-use crate::words::json::JsonError;
+pub use crate::words::json::JsonError;
 use crate::words::{BySeat, Deck, Event, Language, Localized, ParseEventError, print_in_english, say};
 use std::fmt;
 use std::str::FromStr;
