@@ -4,7 +4,7 @@ mod common;
 
 use hule::simulate::{Parallel, simulate, simulate_parallel};
 use hule::stats::Stats;
-use hule::{Deck, Event, Hand, Seat, Tile};
+use hule::{Deck, Event, Hand, Log, Seat, Tile};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
@@ -100,6 +100,14 @@ fn totals_are_what_the_logs_say() {
         }
     }
     assert_eq!(totals(0..400), expected);
+}
+
+#[test]
+fn totals_do_not_depend_on_other_observers() {
+    let mut both = (Stats::default(), Log::default());
+    simulate(SEED, 0..130, &mut both);
+    assert_eq!(both.0, totals(0..130));
+    assert!(both.1.events.len() > 130 * 60, "the other one has seen all games");
 }
 
 #[test]

@@ -66,8 +66,8 @@ pub trait Observer {
     /// [`Deck::deal`].
     fn dealt(&mut self, _game: &Game, _id: GameId) {}
 
-    /// Returns whether `decided` and `event` are to be called in this game. [`play`] asks once, after `dealt`; a game that is
-    /// not followed is a little faster.
+    /// Returns whether `decided` and `event` are to be called in this game. [`play`] asks once, after `dealt`; a game that
+    /// nobody follows is a little faster. In a pair, both observers are called if one of them follows the game.
     fn follows(&self, _id: GameId) -> bool {
         true
     }

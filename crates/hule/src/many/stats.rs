@@ -42,6 +42,9 @@ pub struct Stats {
     /// The distances of hands after the n-th discard of the seat, by n. Only from games whose number is a multiple of
     /// 64.
     pub distance_after: Vec<DistanceSum>,
+    /// Whether the distances of the game under way are recorded.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    following: bool,
 }
 
 /// A histogram over small integers.
@@ -103,7 +106,8 @@ fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
 
 impl Observer for Stats {
     #[inline]
-    fn dealt(&mut self, game: &Game, _id: GameId) {
+    fn dealt(&mut self, game: &Game, id: GameId) {
+        self.following = self.follows(id);
         for seat in Seat::ALL {
             self.deal_distance.add(usize::from(game.hand(seat).distance()));
         }
@@ -114,7 +118,9 @@ impl Observer for Stats {
     }
 
     fn event(&mut self, event: Event, game: &Game) {
-        if let Event::Discard { seat, .. } | Event::Pass { seat, .. } = event {
+        if let Event::Discard { seat, .. } | Event::Pass { seat, .. } = event
+            && self.following
+        {
             let distance = game.hand(seat).distance();
             let after = at(&mut self.distance_after, game.river().of(seat).count());
             after.hands += 1;
@@ -125,6 +131,7 @@ impl Observer for Stats {
 
     #[inline]
     fn ended(&mut self, game: &Game) {
+        self.following = false;
         self.games += 1;
         let winner = match game.outcome().expect("the game is over") {
             Outcome::Ron { winner, from, .. } => {
