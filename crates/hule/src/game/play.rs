@@ -160,7 +160,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 ///
 /// ```
 /// use hule::play::GameId;
-/// use hule::players::{PlayerName, Useful};
+/// use hule::players::Useful;
 /// use hule::{BySeat, Deck, Log, Player, Standard, play};
 ///
 /// // Four standard players, as in the contest.
