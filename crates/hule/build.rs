@@ -11,6 +11,7 @@
 #[allow(dead_code)] // The library uses the rest.
 #[path = "src/distance/layout.rs"]
 mod layout;
+#[allow(dead_code)] // The library uses the rest.
 #[path = "src/distance/rows.rs"]
 mod rows;
 

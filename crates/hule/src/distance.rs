@@ -10,8 +10,9 @@ pub(crate) mod groups;
 #[allow(dead_code, unreachable_pub)] // `build.rs` uses the rest.
 pub(crate) mod layout;
 #[cfg(feature = "std")]
-mod limit;
+pub(crate) mod limit;
 pub(crate) mod path;
+#[allow(dead_code)] // `build.rs` uses the rest.
 #[cfg(feature = "std")]
 mod rows;
 pub(crate) mod table;

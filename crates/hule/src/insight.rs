@@ -4,6 +4,7 @@ pub mod check;
 pub mod explain;
 pub mod hand_report;
 pub mod log;
+pub mod misreading;
 pub mod replay;
 pub mod rule;
 pub mod situation;
@@ -14,6 +15,7 @@ pub(crate) use explain::{
     ClaimReason, DiscardChoice, DiscardOption, Reason, claims, explain, explain_discard,
 };
 pub(crate) use log::{Log, LogError};
+pub(crate) use misreading::Misreading;
 #[cfg(feature = "serde")]
 pub(crate) use replay::{Replay, ReplayError};
 pub(crate) use rule::Rule;

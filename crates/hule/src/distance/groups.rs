@@ -99,7 +99,7 @@ impl Hand {
 /// Splits tiles into triplets and runs; `None` if that is impossible.
 ///
 /// If there are three of the least tile, they can be a triplet, since three equal runs are also three triplets.
-fn split(mut hand: Hand) -> Option<Vec<Group>> {
+pub(crate) fn split(mut hand: Hand) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
     while let Some(least) = hand.kinds().iter().next() {
         let group = if hand.count(least) >= 3 {

@@ -1,11 +1,40 @@
-//! The distance under limits other than four of a kind. Slow, and used only where the limit may matter.
+//! The distance under other definitions: limits other than four of a kind, and other runs. Slow, and used only where they
+//! may matter.
 //!
-//! Contestants get this limit wrong more often than anything else, so explanations point out where it matters.
+//! Contestants get the limit wrong more often than anything else, so explanations point out where it matters.
 
 use super::distance_of_counts;
-use super::rows::{self, Row, SuitRules};
+use super::rows::{self, Row, Runs, STATES, SuitRules};
 use super::table::{ROWS, class};
-use crate::words::{Hand, Suit, Tile};
+use crate::words::{Hand, Tile};
+
+/// Consecutive kinds that form groups with one another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Chain {
+    /// The index of the first kind.
+    first: usize,
+    kinds: usize,
+    runs: Runs,
+}
+
+impl Chain {
+    /// The chains of the game.
+    pub const SUITS: [Chain; 4] =
+        [Chain::with_runs(0, 9), Chain::with_runs(9, 9), Chain::with_runs(18, 9), Chain::without_runs(27, 7)];
+
+    pub const fn with_runs(first: usize, kinds: usize) -> Chain {
+        Chain { first, kinds, runs: Runs::Inside }
+    }
+
+    pub const fn without_runs(first: usize, kinds: usize) -> Chain {
+        Chain { first, kinds, runs: Runs::Nowhere }
+    }
+
+    /// A chain whose first kind follows its last.
+    pub const fn around(first: usize, kinds: usize) -> Chain {
+        Chain { first, kinds, runs: Runs::Around }
+    }
+}
 
 impl Hand {
     /// The discard, and the distance after it, if a winning hand could need more than four tiles of a kind.
@@ -38,7 +67,13 @@ impl Hand {
 
     /// The distance under any limits.
     pub(crate) fn distance_under(&self, limit: impl Fn(Tile) -> u8 + Copy) -> u8 {
-        join(&Suit::ALL.map(|suit| row(self, suit, limit)), self.open())
+        self.row_of_chains(&Chain::SUITS, u8::MAX, limit)[Hand::MOST_OPEN - self.open()][1]
+    }
+
+    /// The row of the hand if its groups lie in these chains. Costs above `most` may be missing.
+    pub(crate) fn row_of_chains(&self, chains: &[Chain], most: u8, limit: impl Fn(Tile) -> u8 + Copy) -> Row {
+        let rows = chains.iter().map(|&chain| row(self, chain, most, limit));
+        rows.reduce(|left, right| rows::join(&left, &right)).expect("there is a chain")
     }
 
     /// A quick sufficient test that lower limits do not change the distance: useful tiles can be added one after the
@@ -64,13 +99,13 @@ impl Hand {
 
     /// The discard that leaves the least distance under these limits, and that distance.
     fn least_distance(&self, limit: impl Fn(Tile) -> u8 + Copy) -> Option<(Tile, u8)> {
-        let rows = Suit::ALL.map(|suit| row(self, suit, limit));
+        let rows = Chain::SUITS.map(|suit| row(self, suit, u8::MAX, limit));
         let distance_without = |tile: Tile| {
             let mut rest = *self;
             rest.take(tile);
             let mut rows = rows;
             if let Some(suit) = tile.suit() {
-                rows[suit as usize] = row(&rest, suit, limit);
+                rows[suit as usize] = row(&rest, Chain::SUITS[suit as usize], u8::MAX, limit);
             }
             join(&rows, self.open())
         };
@@ -88,24 +123,33 @@ fn join([first, second, third, fourth]: &[Row; 4], open: usize) -> u8 {
     rows::join(&rows::join(first, second), &rows::join(third, fourth))[Hand::MOST_OPEN - open][1]
 }
 
-/// The row of one suit under these limits.
-fn row(hand: &Hand, suit: Suit, limit: impl Fn(Tile) -> u8) -> Row {
-    let kinds = Tile::ALL.into_iter().filter(|tile| tile.suit() == Some(suit));
+/// The row of one chain under these limits.
+fn row(hand: &Hand, chain: Chain, most: u8, limit: impl Fn(Tile) -> u8) -> Row {
+    let Chain { first, kinds, runs } = chain;
+    let tiles = &Tile::ALL[first..first + kinds];
     // A higher limit matters only to a suit that has four of a kind, as a test verifies for all suits.
-    let matters = |tile: Tile| {
+    let matters = |&tile: &Tile| {
         let limit = usize::from(limit(tile));
         limit < Tile::COPIES || limit > Tile::COPIES && hand.count(tile) == Tile::COPIES
     };
-    if !kinds.clone().any(matters) {
-        return ROWS[usize::from(class(hand.suit(suit as usize)))];
+    if let Some(suit) = Chain::SUITS.iter().position(|&suit| suit == chain)
+        && !tiles.iter().any(matters)
+    {
+        return ROWS[usize::from(class(hand.suit(suit)))];
     }
-    let rules = match suit {
-        Suit::Honours => SuitRules::honours,
-        _ => SuitRules::numbers,
+    let rows = |open: usize| {
+        tiles.iter().enumerate().fold(SuitRules::start_within(open), |state, (kind, &tile)| {
+            let rules = SuitRules { kinds, runs, limit: limit(tile), most };
+            rules.step(&state, kind, hand.count(tile) as u8)
+        })
     };
-    kinds.enumerate().fold(SuitRules::start(), |state, (kind, tile)| {
-        rules(limit(tile)).step(&state, kind, hand.count(tile) as u8)
-    })[0]
+    // The runs that the last kinds begin are those that the first kinds end.
+    let states = if runs == Runs::Around { STATES } else { 1 };
+    let mut rows = (0..states).map(|open| rows(open)[open]);
+    let first = rows.next().expect("there is a state");
+    rows.fold(first, |best, row| {
+        core::array::from_fn(|m| core::array::from_fn(|p| best[m][p].min(row[m][p])))
+    })
 }
 
 #[cfg(test)]

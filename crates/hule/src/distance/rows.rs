@@ -33,7 +33,10 @@ const OPEN_RUNS: [(u8, u8); 15] = {
 /// What the kinds read so far mean for the rest: a row for each number of open runs.
 ///
 /// After the last kind no run is open, and the first row is that of the suit.
-pub type State = [Row; OPEN_RUNS.len()];
+pub type State = [Row; STATES];
+
+/// The number of rows of a state.
+pub const STATES: usize = OPEN_RUNS.len();
 
 /// The rules of a suit as a deterministic automaton over its kinds.
 ///
@@ -42,33 +45,61 @@ pub type State = [Row; OPEN_RUNS.len()];
 pub struct SuitRules {
     /// The number of kinds.
     pub kinds: usize,
-    runs: bool,
-    limit: u8,
+    /// Where its runs may lie.
+    pub runs: Runs,
+    /// The most tiles of a kind that a winning hand may need.
+    pub limit: u8,
+    /// Costs above this are dropped, which makes it faster.
+    pub most: u8,
+}
+
+/// Where the runs of a suit may lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Runs {
+    /// There are none.
+    Nowhere,
+    /// From the first kind to the last.
+    Inside,
+    /// The first kind also follows the last.
+    Around,
 }
 
 impl SuitRules {
     /// A suit of nine numbers.
     pub const fn numbers(limit: u8) -> SuitRules {
-        SuitRules { kinds: 9, runs: true, limit }
+        SuitRules { kinds: 9, runs: Runs::Inside, limit, most: UNREACHABLE }
     }
 
     /// The seven honours.
     pub const fn honours(limit: u8) -> SuitRules {
-        SuitRules { kinds: 7, runs: false, limit }
+        SuitRules { kinds: 7, runs: Runs::Nowhere, limit, most: UNREACHABLE }
     }
 
     /// The state before the first kind.
     pub fn start() -> State {
+        SuitRules::start_within(0)
+    }
+
+    /// The state before the first kind if this many runs, by the index of a state, have begun with the last kinds.
+    pub fn start_within(open: usize) -> State {
         let mut state = [[[UNREACHABLE; 2]; MELDS]; OPEN_RUNS.len()];
-        state[0][0][0] = 0;
+        state[open][0][0] = 0;
         state
     }
 
     /// The state after one more kind, of which there are `count` tiles.
     pub fn step(&self, state: &State, kind: usize, count: u8) -> State {
         let mut next = [[[UNREACHABLE; 2]; MELDS]; OPEN_RUNS.len()];
-        let most_new_runs = if self.runs && kind + 2 < self.kinds { LIMIT } else { 0 };
+        let begins = match self.runs {
+            Runs::Nowhere => false,
+            Runs::Inside => kind + 2 < self.kinds,
+            Runs::Around => true,
+        };
+        let most_new_runs = if begins { LIMIT } else { 0 };
         for (row, &(older, newer)) in state.iter().zip(&OPEN_RUNS) {
+            if *row == [[UNREACHABLE; 2]; MELDS] {
+                continue;
+            }
             for new in 0..=most_new_runs {
                 let Some(open) = OPEN_RUNS.iter().position(|&open| open == (newer, new)) else { continue };
                 for triplets in 0..=4 {
@@ -77,7 +108,7 @@ impl SuitRules {
                         if needed <= self.limit {
                             let cost = needed.saturating_sub(count);
                             let gained = usize::from(new + triplets);
-                            extend(row, &mut next[open], gained, usize::from(pairs), cost);
+                            extend(row, &mut next[open], gained, usize::from(pairs), cost, self.most);
                         }
                     }
                 }
@@ -87,12 +118,15 @@ impl SuitRules {
     }
 }
 
-/// Adds groups, pairs and a cost to every entry of a row, and keeps the minimum.
-fn extend(from: &Row, to: &mut Row, melds: usize, pairs: usize, cost: u8) {
+/// Adds groups, pairs and a cost to every entry of a row, and keeps the minimum if it is at most `most`.
+fn extend(from: &Row, to: &mut Row, melds: usize, pairs: usize, cost: u8, most: u8) {
     for (m, entries) in from.iter().enumerate().take(MELDS.saturating_sub(melds)) {
         for (p, &entry) in entries.iter().enumerate().take(2 - pairs) {
             let target = &mut to[m + melds][p + pairs];
-            *target = (*target).min(entry.saturating_add(cost));
+            let sum = entry.saturating_add(cost);
+            if sum <= most {
+                *target = (*target).min(sum);
+            }
         }
     }
 }
@@ -102,7 +136,7 @@ pub fn join(left: &Row, right: &Row) -> Row {
     let mut joined = [[UNREACHABLE; 2]; MELDS];
     for (m, entries) in left.iter().enumerate() {
         for (p, &entry) in entries.iter().enumerate() {
-            extend(right, &mut joined, m, p, entry);
+            extend(right, &mut joined, m, p, entry, UNREACHABLE);
         }
     }
     joined
