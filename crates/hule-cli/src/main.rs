@@ -15,6 +15,7 @@ mod report;
 #[cfg(feature = "parquet")]
 mod rows;
 mod source;
+mod wish;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use command::Command;

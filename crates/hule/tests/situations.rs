@@ -1,24 +1,22 @@
-//! A deck for each rare situation, in both directions of play, with the log that the slow twin agrees with.
+//! The grid of situations: each cell has a deck, and the slow twin agrees with its log.
 //!
-//! The library has these decks as its examples. Where a situation cannot occur in one direction with four
-//! standard players (see `Situation::can_occur`), the deck is played by two standard players and two that
-//! hoard their REVERSEs.
-//!
-//! The decks were found by `cargo test --release -p hule --test situations -- --ignored`, which looks for
-//! those that are missing.
+//! Where a situation cannot occur in one direction with four standard players, there is a deck for two standard players
+//! and two that hoard their REVERSEs.
 
 mod common;
 mod twin;
 
 use hule::log::TextLog;
 use hule::play::GameId;
-use hule::situation::{NoDeckFound, deck_with, situations, situations_among, varied};
+use hule::situation::{
+    Cell, NoDeckFound, Origin, SituationFinder, TestDeck, TestDecks, Wish, cells, deck_with, situations,
+    situations_among,
+};
 use hule::{
-    Action, ActionSet, BySeat, Deck, Direction, Game, Hand, Player, Random, Seat, Situation, Standard, Tile,
+    Action, ActionSet, BySeat, Deck, Direction, Game, Hand, Player, Rule, Seat, Situation, Standard, Tile,
     Turn, View, play,
 };
 use std::collections::HashSet;
-use std::fs;
 
 /// A standard player that, if it hoards, discards a REVERSE only when it has nothing else.
 #[derive(Clone, Copy)]
@@ -71,58 +69,167 @@ fn hoarders_log(deck: &Deck) -> String {
     log.text
 }
 
-/// Every situation in every direction, the name of its deck, and whether hoarders play it.
-fn wanted() -> Vec<(Situation, Direction, String, bool)> {
-    let mut wanted = Vec::new();
-    for &situation in Situation::ALL {
-        for direction in Direction::ALL {
-            let reversed = if direction == Direction::Reversed { "-reversed" } else { "" };
-            let hoarded = !situation.can_occur(direction);
-            // Nobody can have turned the order before the first draw, whoever plays.
-            if (situation, direction) != (Situation::FirstDrawWin, Direction::Reversed) {
-                wanted.push((situation, direction, format!("{situation}{reversed}"), hoarded));
-            }
-        }
+/// The situation and the direction in the name of a deck.
+fn named(name: &str) -> (Situation, Direction) {
+    let (situation, direction) = match name.strip_suffix("-reversed") {
+        Some(situation) => (situation, Direction::Reversed),
+        None => (name, Direction::Forward),
+    };
+    (situation.parse().expect(name), direction)
+}
+
+#[test]
+fn decks_with_situations_have_their_logs() {
+    for (name, deck, log) in common::decks("situations") {
+        let found = situations(&deck);
+        assert!(found.contains(&named(&name)), "{name}: {found:?}");
+        assert_eq!(common::standard_log(&deck), log, "{name}");
+        assert_eq!(twin_log(&deck), log, "{name}: the twin");
     }
-    wanted
+    for (name, deck, log) in common::decks("situations/hoarded") {
+        let (situation, direction) = named(&name);
+        assert!(!situation.can_occur(direction), "{name} needs no hoarders");
+        let found = situations_among(&deck, &mut HOARDERS.clone(), GameId::default());
+        assert!(found.contains(&(situation, direction)), "{name}: {found:?}");
+        assert_eq!(hoarders_log(&deck), log, "{name}");
+        assert_eq!(hoarders_twin_log(&deck), log, "{name}: the twin");
+    }
+}
+
+fn twin_log(deck: &Deck) -> String {
+    twin::standard_log(&deck.tiles().map(Tile::index))
 }
 
 #[test]
 fn every_situation_has_its_deck() {
-    let standard = common::decks("situations");
-    let hoarded = common::decks("situations/hoarded");
-    assert_eq!(standard.len() + hoarded.len(), wanted().len(), "a deck for each and no other");
-    for (situation, direction, name, hoards) in wanted() {
-        let decks = if hoards { &hoarded } else { &standard };
-        let (_, deck, log) =
-            decks.iter().find(|(deck, ..)| *deck == name).unwrap_or_else(|| panic!("no deck {name}"));
-        if hoards {
-            let found = situations_among(deck, &mut HOARDERS.clone(), GameId::default());
-            assert!(found.contains(&(situation, direction)), "{name}: {found:?}");
-            assert_eq!(hoarders_log(deck), *log, "{name}");
-            assert_eq!(hoarders_twin_log(deck), *log, "{name}: the twin");
-        } else {
-            let found = situations(deck);
-            assert!(found.contains(&(situation, direction)), "{name}: {found:?}");
-            assert_eq!(common::standard_log(deck), *log, "{name}");
-            assert_eq!(twin::standard_log(&deck.tiles().map(Tile::index)), *log, "{name}: the twin");
+    let mut unknown = Vec::new();
+    for cell in Cell::all() {
+        let Some(deck) = cell.example() else {
+            unknown.push(cell.to_string());
+            continue;
+        };
+        assert!(has(&deck, cell.into()), "{cell}");
+        assert_eq!(common::standard_log(&deck), twin_log(&deck), "{cell}");
+    }
+    let listed = common::read(&common::data("unknown-cells.txt"));
+    assert_eq!(unknown, listed.lines().collect::<Vec<_>>(), "found a deck, or lost one");
+}
+
+#[test]
+fn every_situation_can_occur_and_has_a_rule() {
+    for &situation in Situation::ALL {
+        assert!(Direction::ALL.iter().any(|&direction| situation.can_occur(direction)), "{situation}");
+        assert!(!situation.rule().title().is_empty());
+    }
+    // Each rule that a standard player can break has a situation.
+    let about_the_program = [Rule::Tiles, Rule::Deal, Rule::Turn, Rule::LogLines];
+    let implied = [
+        Rule::PongBeforeChow,
+        Rule::ClaimsAreFree,
+        Rule::ClaimTakesTheTurn,
+        Rule::WinEndsTheGame,
+        Rule::PassNamesTheNext,
+    ];
+    for &rule in Rule::ALL.iter().filter(|rule| rule.number().starts_with('R')) {
+        let has = Situation::ALL.iter().any(|situation| situation.rule() == rule);
+        assert!(has || about_the_program.contains(&rule) || implied.contains(&rule), "{rule}");
+    }
+}
+
+#[test]
+fn no_game_has_an_excluded_or_unknown_cell() {
+    let known: HashSet<Cell> = Cell::all().filter(|cell| cell.can_occur()).collect();
+    let tests = TestDecks::new(5).skip(1).step_by(2).take(200).map(|test| test.deck());
+    for deck in tests.chain((0..100).map(|game| Deck::seeded(2, game))) {
+        for cell in cells(&deck) {
+            assert!(known.contains(&cell), "{cell} occurs in {deck:?}");
         }
     }
 }
 
 #[test]
-fn a_varied_deck_keeps_its_situation() {
-    let mut random = Random::new(1);
-    for &situation in Situation::ALL {
-        for first in situation.examples() {
-            let mut deck = first;
-            for _ in 0..10 {
-                deck = varied(&deck, situation, &mut random);
-                assert!(situations(&deck).iter().any(|&(found, _)| found == situation), "{situation}");
+fn a_finder_of_few_finds_what_a_finder_of_all_does() {
+    for game in 0..20 {
+        let deck = Deck::seeded(6, game);
+        let all = cells(&deck);
+        let mut again = HashSet::new();
+        for &situation in Situation::ALL {
+            let mut finder = SituationFinder::of([situation]);
+            play(&deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+            assert!(finder.found.iter().all(|cell| cell.situation == situation));
+            again.extend(finder.found);
+        }
+        assert_eq!(all.into_iter().collect::<HashSet<_>>(), again);
+    }
+}
+
+#[test]
+fn test_decks_are_others_for_every_seed_and_have_their_cell() {
+    let decks = |seed: u64| -> Vec<Deck> {
+        let tests: Vec<TestDeck> = TestDecks::new(seed).take(400).collect();
+        for (number, test) in tests.iter().enumerate() {
+            assert_eq!((test.seed, test.number), (seed, number as u64));
+            match test.origin {
+                Origin::Random => assert_eq!(number % 2, 0),
+                Origin::Cell(cell) => assert!(has(&test.deck(), cell.into()), "{cell}: {test:?}"),
             }
-            assert_ne!(deck, first, "{situation}");
+        }
+        tests.iter().map(TestDeck::deck).collect()
+    };
+    let (left, right) = (decks(1), decks(2));
+    let all: HashSet<&Deck> = left.iter().chain(&right).collect();
+    assert_eq!(all.len(), left.len() + right.len(), "no deck comes twice");
+    assert_eq!(decks(1), left);
+    // A round has each cell once.
+    let round = Cell::all().filter(|cell| cell.can_occur()).count();
+    let cells: HashSet<Cell> = TestDecks::new(3)
+        .take(2 * round)
+        .filter_map(|test| match test.origin {
+            Origin::Random => None,
+            Origin::Cell(cell) => Some(cell),
+        })
+        .collect();
+    assert_eq!(cells.len(), round);
+}
+
+/// A situation can arise in several ways, and decks are made for all of them.
+#[test]
+fn decks_of_a_situation_differ_in_what_leads_to_it() {
+    let decks: Vec<Deck> =
+        (0..60).filter_map(|game| deck_with(&[Situation::ClaimOnLastDiscard], 1, game).ok()).collect();
+    let pongs = decks.iter().filter(|deck| has(deck, Situation::PongOnLastDiscard.into())).count();
+    assert_eq!(decks.len(), 60);
+    assert!((5..55).contains(&pongs), "{pongs} pongs");
+    for situation in [Situation::LimitOfFour, Situation::TieOrder, Situation::RonByNext] {
+        let reversed: Wish = (situation, Direction::Reversed).into();
+        let decks = (0..60).filter_map(|game| deck_with(&[situation], 1, game).ok());
+        let reversed = decks.filter(|deck| has(deck, reversed)).count();
+        assert!(reversed > 5, "{situation}: {reversed}");
+    }
+}
+
+#[test]
+fn a_wish_may_name_a_direction_a_phase_and_a_number_of_melds() {
+    for text in ["limit-of-four:reversed", "tie-order:empty:2", "ron-by-next:middle:reversed:4"] {
+        let wish: Wish = text.parse().expect(text);
+        assert_eq!(wish.to_string(), text);
+        for game in 0..5 {
+            assert!(has(&deck_with(&[wish], 4, game).expect(text), wish), "{text}");
         }
     }
+    assert_eq!("tie-order:2:empty".parse(), "tie-order:empty:2".parse::<Wish>());
+    for wrong in ["", "tie", "tie-order:", "tie-order:5", "tie-order:first:middle", "tie-order:2:3"] {
+        assert!(wrong.parse::<Wish>().is_err(), "{wrong}");
+    }
+    // Nobody has turned the order before the first draw.
+    let never: Wish = "first-draw-win:reversed".parse().expect("a wish");
+    assert_eq!(deck_with(&[never], 1, 0), Err(NoDeckFound));
+}
+
+fn has(deck: &Deck, wish: Wish) -> bool {
+    let mut finder = SituationFinder::of([wish]);
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+    finder.found.iter().any(|&cell| wish.is_met_by(cell))
 }
 
 #[test]
@@ -174,12 +281,16 @@ fn open_melds_decide(deck: &Deck) -> bool {
 
 #[test]
 fn open_melds_decide_where_the_definition_says_so() {
+    let occurs = |deck: &Deck| {
+        let wanted = [Situation::OpenMeldsApart, Situation::OpenMeldsApartClaim];
+        situations(deck).iter().any(|(situation, _)| wanted.contains(situation))
+    };
     let wanted = Situation::OpenMeldsApart;
     let rare = (0..40).filter_map(|game| deck_with(&[wanted], 3, game).ok());
     let random = (0..150).map(|game| Deck::seeded(3, game));
     let examples = Situation::ALL.iter().filter_map(|situation| situation.example(Direction::Forward));
     for deck in rare.chain(random).chain(examples) {
-        assert_eq!(occurs(&deck, wanted), open_melds_decide(&deck), "{deck:?}");
+        assert_eq!(occurs(&deck), open_melds_decide(&deck), "{deck:?}");
     }
 }
 
@@ -217,86 +328,5 @@ fn several_situations_meet_in_one_deck() {
         assert!(wanted.iter().all(|&situation| occurs(&deck, situation)), "game {game}");
     }
     assert_eq!(deck_with(&[FirstDrawWin, LastTileRon], 1, 0), Err(NoDeckFound));
-    assert_eq!(deck_with(&[], 1, 7), Ok(Deck::seeded(1, 7)));
-}
-
-/// Some situations come up in random decks sooner or later; others only if a hand is laid out.
-#[test]
-#[ignore = "looks for decks that are missing"]
-fn find_missing_decks() {
-    let decks = |hoards| common::data(if hoards { "situations/hoarded" } else { "../../data/situations" });
-    let logs = |hoards| common::data(if hoards { "situations/hoarded" } else { "situations" });
-    let path = |name: &str, hoards| decks(hoards).join(format!("{name}.deck"));
-    let mut missing = wanted();
-    // The library includes the decks, so that an empty file has to stand for one that is to be found.
-    missing.retain(|(_, _, name, hoards)| fs::read(path(name, *hoards)).unwrap_or_default().is_empty());
-    for game in 0.. {
-        if missing.is_empty() {
-            break;
-        }
-        let deck = stacked_deck(game);
-        let found = [situations(&deck), situations_among(&deck, &mut HOARDERS.clone(), GameId::default())];
-        missing.retain(|(situation, direction, name, hoards)| {
-            if !found[usize::from(*hoards)].contains(&(*situation, *direction)) {
-                return true;
-            }
-            let log = if *hoards { hoarders_log(&deck) } else { common::standard_log(&deck) };
-            println!("game {game}: {name}");
-            fs::write(path(name, *hoards), deck.to_string()).expect("the folder is writable");
-            fs::write(logs(*hoards).join(format!("{name}.log")), log).expect("the folder is writable");
-            false
-        });
-    }
-}
-
-/// Every second deck is random. Of the others, one deals `A` a winning hand, and in two somebody draws a hand that
-/// would win but for its special tiles: `A`, or `D` after a REVERSE of `A`.
-fn stacked_deck(game: u64) -> Deck {
-    let mut random = Random::of_game(2021, game);
-    let mut deck = Deck::sorted();
-    deck.shuffle(&mut random);
-    let mut tiles = *deck.tiles();
-    let specials = 3 * (1 + random.below(3)) as usize;
-    match game % 6 {
-        1 => put(&mut tiles, &complete_hand(0, &mut random), (0..).step_by(4)),
-        3 => put(&mut tiles, &complete_hand(specials, &mut random), (0..).step_by(4)),
-        5 => {
-            let hand = [vec![Tile::Reverse], complete_hand(3, &mut random)].concat();
-            put(&mut tiles, &hand, [0].into_iter().chain((3..52).step_by(4)).chain([53]));
-        }
-        _ => {}
-    }
-    Deck::try_from(tiles).expect("swapping keeps the tiles")
-}
-
-/// Puts these at these places.
-fn put(tiles: &mut [Tile; Deck::LEN], hand: &[Tile], places: impl Iterator<Item = usize>) {
-    let places: Vec<usize> = places.take(hand.len()).collect();
-    for (number, &tile) in hand.iter().enumerate() {
-        let found = (0..Deck::LEN).find(|other| tiles[*other] == tile && !places[..number].contains(other));
-        tiles.swap(places[number], found.expect("a hand has at most four of a kind"));
-    }
-}
-
-/// As many special tiles, and triplets or runs and a pair for the rest of 14 tiles.
-fn complete_hand(specials: usize, random: &mut Random) -> Vec<Tile> {
-    loop {
-        let mut below = |bound: usize| random.below(bound as u64) as usize;
-        let mut tiles: Vec<Tile> =
-            (0..specials).map(|_| Tile::ALL[Tile::ORDINARY + below(Tile::COUNT - Tile::ORDINARY)]).collect();
-        while tiles.len() < Hand::MOST_TILES {
-            let tile = below(Tile::ORDINARY);
-            let offsets: &[usize] = match (tiles.len() - specials, Tile::ALL[tile].number()) {
-                (0, _) => &[0, 0],
-                (_, Some(1..=7)) if below(4) > 0 => &[0, 1, 2],
-                _ => &[0, 0, 0],
-            };
-            tiles.extend(offsets.iter().map(|offset| Tile::ALL[tile + offset]));
-        }
-        // With a REVERSE of another, four are one too many.
-        let reverses = tiles.iter().filter(|&&tile| tile == Tile::Reverse).count();
-        if reverses < Tile::COPIES && Hand::new(tiles.iter().copied(), 0).is_ok() {
-            return tiles;
-        }
-    }
+    assert_eq!(deck_with::<Situation>(&[], 1, 7), Ok(Deck::seeded(1, 7)));
 }

@@ -11,7 +11,8 @@ use crate::export;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::{Args, Subcommand};
-use hule::situation::Situations;
+use hule::Deck;
+use hule::situation::{Situations, situations};
 use std::path::PathBuf;
 
 /// Make decks, check them, and say what happens in them
@@ -68,4 +69,11 @@ fn tags(situations: &Situations) -> String {
     let tags: Vec<String> =
         situations.iter().map(|(situation, direction)| format!("{situation} {direction}")).collect();
     tags.join(", ")
+}
+
+/// The rare situations of a deck.
+fn rare_tags(deck: &Deck) -> String {
+    let mut found = situations(deck);
+    found.retain(|(situation, _)| situation.is_rare());
+    tags(&found)
 }

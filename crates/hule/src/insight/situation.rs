@@ -1,20 +1,40 @@
-//! Rare situations, and where they occur in games.
+//! Situations in which a rule decides what happens, and where they occur in games.
+//!
+//! [`Situation`] is the table of situations. A [`Cell`] is a situation at one place of the grid: a phase of the game, a
+//! direction of play and a number of open melds. A program that breaks a rule at one place only is found by a deck with
+//! that cell, so there is an example deck for each cell that can occur.
 
+mod cell;
 mod deck;
+mod example;
+mod finder;
+mod test_decks;
 
-pub use deck::{NoDeckFound, deck_with, varied};
+pub use cell::{Cell, Phase, UnknownWish, Wish};
+pub use deck::{NoDeckFound, deck_with};
+pub use finder::{SituationFinder, cells, situations, situations_among};
+pub use test_decks::{Origin, TestDeck, TestDecks};
 
-use crate::distance::groups::Group;
-use crate::game::{Decision, Game, GameId, Observer, Player, Standard, choose_claim, play, wants_claim};
-use crate::insight::{ClaimReason, claims};
-use crate::words::{
-    Action, BySeat, Claim, Deck, Direction, Hand, Language, Localized, Seat, Tile, Turn, named, serde_as_text,
-};
+use crate::insight::Rule;
+use crate::words::{Deck, Direction, Language, Localized, named, serde_as_text};
+use cell::{E, F, FM, FME, M, ME};
 use std::collections::BTreeSet;
 
+/// What a situation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DecisionKind {
+    /// What to discard, and what follows from it.
+    Discard,
+    /// Whether to chow or pong.
+    Claim,
+    /// Whether to win.
+    Win,
+}
+
 macro_rules! situations {
-    ($($name:ident = $text:literal, $directions:ident, $meaning:literal, $chinese:literal;)*) => {
-        /// A situation that is rare in random games and that programs often get wrong.
+    ($($(#[$frequency:ident])? $name:ident = $text:literal, $rule:ident, $kind:ident, $phases:ident, $open:expr,
+        $meaning:literal, $chinese:literal;)*) => {
+        /// A situation in which a rule decides what happens.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Situation {
@@ -39,13 +59,32 @@ macro_rules! situations {
                 }
             }
 
-            /// The text of a deck with the situation in this direction.
-            const fn example_text(self, direction: Direction) -> Option<&'static str> {
-                match (self, direction) {
-                    $((Situation::$name, Direction::Forward) => example!($directions, forward, $text, ".deck"),
-                    (Situation::$name, Direction::Reversed) => {
-                        example!($directions, reversed, $text, "-reversed.deck")
-                    })*
+            /// Returns the rule that decides.
+            pub const fn rule(self) -> Rule {
+                match self {
+                    $(Situation::$name => Rule::$rule,)*
+                }
+            }
+
+            /// Returns what is decided.
+            pub const fn kind(self) -> DecisionKind {
+                match self {
+                    $(Situation::$name => DecisionKind::$kind,)*
+                }
+            }
+
+            /// Returns whether the situation is rare or often decided wrong. The others belong to ordinary play.
+            pub const fn is_rare(self) -> bool {
+                match self {
+                    $(Situation::$name => is_rare!($($frequency)?),)*
+                }
+            }
+
+            /// The phases and numbers of open melds with which it can occur, as its definition and the comments at the
+            /// table say.
+            const fn places(self) -> (&'static [Phase], [usize; 2]) {
+                match self {
+                    $(Situation::$name => ($phases, $open),)*
                 }
             }
         }
@@ -63,57 +102,131 @@ macro_rules! situations {
     };
 }
 
-/// The example deck of a situation in one direction, if the situation can occur in it.
-macro_rules! example {
-    (forward, reversed, $($name:literal),*) => {
-        None
+macro_rules! is_rare {
+    () => {
+        true
     };
-    (reversed, forward, $($name:literal),*) => {
-        None
-    };
-    ($directions:ident, $direction:ident, $($name:literal),*) => {
-        Some(include_str!(concat!("../../data/situations/", $($name),*)))
+    (common) => {
+        false
     };
 }
 
+// The numbers are the least and the most open melds of the seat that decides. Why they are not always 0 to 4:
+// - A claim needs two tiles besides the last one, so nobody claims with four open melds.
+// - With three open melds, four tiles have distance 1 or 2, and any claim leaves two tiles and distance 1. So a claim is
+//   made only if the distance was 2: not with three of a kind, nor with a pair and a part of a run next to it, and of
+//   several possible chows all are good.
+// - With four open melds there are two tiles to choose from, and either leaves distance 1.
+// - A group in the hand, or four of a kind, does not fit besides four open melds.
+// - Seven pairs and thirteen orphans are 14 tiles, so there is no open meld. Thirteen different terminals and honours are
+//   as far from winning as a hand can be, and every ordinary tile brings them nearer, so a seat has them only before it
+//   first discards an ordinary tile.
+// - Nobody wins with a tile of the kind that it discarded last: with that tile the hand would have won before.
+// - Special tiles are gone when the wall is empty, except for the last tile; see `Cell::can_occur`.
 situations! {
-    InterceptedRon = "intercepted-ron", both, "two players could win with one discard; the first in the order of play does", "多名玩家能荣和同一张牌；按回合顺序的第一名荣和，其余被截和";
-    RonByThree = "ron-by-three", both, "all three others could win with one discard", "其他三名玩家都能荣和同一张牌";
-    PongBeatsChow = "pong-beats-chow", both, "a pong goes before a chow that the next player wanted", "下家想吃的牌被另一名玩家碰走";
-    PongDeclinedChowTaken = "pong-declined-chow-taken", both, "one player declines a pong and another takes the same discard for a chow", "一名玩家不碰，另一名玩家吃了同一张牌";
-    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", both, "a player declines a pong and takes the same discard for a chow", "一名玩家不碰而吃了同一张牌";
-    SeveralGoodChows = "several-good-chows", both, "several chows would bring a player nearer; the highest is taken", "有多种吃法使和牌距离减小；选择数字最大的";
-    HigherChowDeclined = "higher-chow-declined", both, "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken", "数字较大的吃法不使和牌距离减小，较小的能，于是选择较小的";
-    ClaimHoldingSpecial = "claim-holding-special", both, "a player who holds a special tile takes a discard", "手里有特殊牌的玩家吃或碰";
-    ClaimThenPass = "claim-then-pass", both, "a PASS is discarded right after a claim", "吃碰之后立即打出 PASS";
-    ClaimThenReverse = "claim-then-reverse", both, "a REVERSE is discarded right after a claim", "吃碰之后立即打出 REVERSE";
-    ClaimThenDouble = "claim-then-double", both, "a DOUBLE is discarded right after a claim", "吃碰之后立即打出 DOUBLE";
-    LastTilePass = "last-tile-pass", forward, "the last tile of the deck is a PASS, drawn and discarded", "牌堆的最后一张是 PASS，摸到后打出";
-    LastTileReverse = "last-tile-reverse", reversed, "the last tile of the deck is a REVERSE, drawn and discarded", "牌堆的最后一张是 REVERSE，摸到后打出";
-    LastTileDouble = "last-tile-double", forward, "the last tile of the deck is a DOUBLE, drawn and discarded", "牌堆的最后一张是 DOUBLE，摸到后打出";
-    ClaimOnLastDiscard = "claim-on-last-discard", forward, "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn", "摸完最后一张牌后打出的牌被吃或碰，于是流局前还要再出一张牌";
-    RonAfterLastClaim = "ron-after-last-claim", forward, "somebody wins with the discard of a player who claimed when no tile was left to draw", "无牌可摸时有人吃或碰，他打出的牌被荣和";
-    LastTileRon = "last-tile-ron", forward, "somebody wins with the discard after the last draw", "摸完最后一张牌后打出的牌被荣和";
-    LastTileSelfDrawn = "last-tile-selfdrawn", forward, "somebody wins by drawing the last tile", "摸到最后一张牌自摸";
-    FirstDrawWin = "first-draw-win", forward, "A wins with the first tile drawn after the deal", "A 用发牌后摸到的第一张牌自摸";
-    FourOpenMelds = "four-open-melds", both, "a player has four open melds and a single tile in hand", "一名玩家有四个副露，手里只剩一张牌";
-    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", both, "a player with four open melds waits for a tile of which no more can come", "一名有四个副露的玩家听一张永远等不到的牌";
-    LimitOfFour = "limit-of-four", both, "the limit of four tiles of a kind changes a discard", "每种牌不超过四张的限制改变了出牌";
-    OpenMeldsApart = "open-melds-apart", both, "a decision would be another if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，决策就会不同";
-    SpecialTilesLeftOver = "special-tiles-left-over", both, "all ordinary tiles of a player fall into groups and a pair, but special tiles are left over, so it does not win", "一名玩家的普通牌能分成各组和对子，但还剩特殊牌，所以不能和";
+    #[common] SpecialFirst = "special-first", SpecialTilesFirst, Discard, FME, [0, 4], "a special tile is discarded before ordinary ones", "有特殊牌时先打出特殊牌";
+    #[common] SpecialOrder = "special-order", SpecialTilesFirst, Discard, FM, [0, 4], "a player who holds several kinds of special tiles discards one", "手里有多种特殊牌时打出其中一张";
+    #[common] PassDiscarded = "pass-discarded", Pass, Discard, FM, [0, 4], "a PASS is discarded and names the next player", "打出 PASS，指定下家";
+    #[common] ReverseDiscarded = "reverse-discarded", Reverse, Discard, FM, [0, 4], "a REVERSE is discarded", "打出 REVERSE";
+    #[common] DoubleDiscarded = "double-discarded", Double, Discard, FM, [0, 4], "a DOUBLE is discarded", "打出 DOUBLE";
+    DoubleTwice = "double-twice", Double, Discard, M, [0, 4], "a player discards one DOUBLE after another", "同一名玩家连续打出两张 DOUBLE";
+    ClaimThenPass = "claim-then-pass", SpecialTilesFirst, Discard, M, [1, 4], "a PASS is discarded right after a claim", "吃碰之后立即打出 PASS";
+    ClaimThenReverse = "claim-then-reverse", SpecialTilesFirst, Discard, M, [1, 4], "a REVERSE is discarded right after a claim", "吃碰之后立即打出 REVERSE";
+    ClaimThenDouble = "claim-then-double", SpecialTilesFirst, Discard, M, [1, 4], "a DOUBLE is discarded right after a claim", "吃碰之后立即打出 DOUBLE";
+    LastTilePass = "last-tile-pass", DrawnGame, Discard, E, [0, 4], "the last tile of the deck is a PASS, drawn and discarded", "牌堆的最后一张是 PASS，摸到后打出";
+    LastTileReverse = "last-tile-reverse", DrawnGame, Discard, E, [0, 4], "the last tile of the deck is a REVERSE, drawn and discarded", "牌堆的最后一张是 REVERSE，摸到后打出";
+    LastTileDouble = "last-tile-double", DrawnGame, Discard, E, [0, 4], "the last tile of the deck is a DOUBLE, drawn and discarded", "牌堆的最后一张是 DOUBLE，摸到后打出";
+    #[common] LeastDistance = "least-distance", LeastDistance, Discard, FME, [0, 3], "the discard that leaves the least distance is not the first in the order of discards", "和牌距离最小的出牌不是出牌顺序中最靠前的";
+    #[common] TieOrder = "tie-order", OrderOfDiscards, Discard, FME, [0, 4], "several discards leave the least distance", "有多张牌打出后和牌距离都最小";
+    LimitOfFour = "limit-of-four", LimitOfFour, Discard, FME, [0, 3], "the limit of four tiles of a kind changes a discard", "每种牌不超过四张的限制改变了出牌";
+    OpenMeldsApart = "open-melds-apart", OpenMeldsApart, Discard, ME, [1, 4], "a discard would be another if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，出牌就会不同";
+    FourInHand = "four-in-hand", NoKong, Discard, FME, [0, 3], "a player who has to discard holds four tiles of a kind", "要出牌的玩家手里有四张相同的牌";
+    #[common] NearSevenPairs = "near-seven-pairs", WinningHand, Discard, FME, [0, 0], "a discard would be another if seven pairs won", "如果七对能和，出牌就会不同";
+    NearSevenPairsWithFour = "near-seven-pairs-with-four", WinningHand, Discard, FME, [0, 0], "a discard would be another if seven pairs with four of a kind won", "如果含四张相同牌的七对能和，出牌就会不同";
+    NearOrphans = "near-orphans", WinningHand, Discard, FME, [0, 0], "a discard would be another if thirteen orphans won", "如果十三幺能和，出牌就会不同";
+    #[common] HonourRuns = "honour-runs", Distance, Discard, FME, [0, 3], "a discard would be another if honours formed runs", "如果字牌能组成顺子，出牌就会不同";
+    #[common] RunsAcrossSuits = "runs-across-suits", Distance, Discard, FME, [0, 3], "a discard would be another if runs went on from one suit to the next", "如果顺子能跨花色，出牌就会不同";
+    #[common] RunsAround = "runs-around", Distance, Discard, FME, [0, 3], "a discard would be another if runs went on from 9 to 1", "如果 9 之后能接 1 组成顺子，出牌就会不同";
+    #[common] PairNeeded = "pair-needed", Distance, Discard, FME, [0, 3], "a discard would be another if a hand won without a pair", "如果没有对子也能和，出牌就会不同";
+    FourOpenMelds = "four-open-melds", OpenMeldsApart, Discard, ME, [4, 4], "a player has four open melds and a single tile in hand", "一名玩家有四个副露，手里只剩一张牌";
+    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", OpenMeldsApart, Discard, ME, [4, 4], "a player with four open melds waits for a tile of which no more can come", "一名有四个副露的玩家听一张永远等不到的牌";
+
+    #[common] PongByNext = "pong-by-next", Pong, Claim, FME, [0, 3], "the next player pongs", "下家碰";
+    #[common] PongByOpposite = "pong-by-opposite", Pong, Claim, FME, [0, 3], "the player opposite pongs", "对家碰";
+    #[common] PongByPrevious = "pong-by-previous", Pong, Claim, FME, [0, 3], "the previous player pongs", "上家碰";
+    PongHoldingThree = "pong-holding-three", NoKong, Claim, FME, [0, 2], "a player who holds three of the discarded tile pongs", "手里有三张相同牌的玩家碰";
+    #[common] ChowWithLowest = "chow-with-lowest", Chow, Claim, FME, [0, 3], "a chow takes the lowest tile of its run", "吃进的是顺子中最小的一张";
+    #[common] ChowWithMiddle = "chow-with-middle", Chow, Claim, FME, [0, 3], "a chow takes the middle tile of its run", "吃进的是顺子中间的一张";
+    #[common] ChowWithHighest = "chow-with-highest", Chow, Claim, FME, [0, 3], "a chow takes the highest tile of its run", "吃进的是顺子中最大的一张";
+    #[common] EqualPong = "equal-pong", ClaimOnlyIfNearer, Claim, FME, [0, 3], "a pong that would not change the distance is declined", "碰不改变和牌距离，所以不碰";
+    #[common] EqualChow = "equal-chow", ClaimOnlyIfNearer, Claim, FME, [0, 3], "a chow that would not change the distance is declined", "吃不改变和牌距离，所以不吃";
+    PongBeatsChow = "pong-beats-chow", PongBeforeChow, Claim, FME, [0, 3], "a pong goes before a chow that the next player wanted", "下家想吃的牌被另一名玩家碰走";
+    OwnPongFirst = "own-pong-first", OwnPongFirst, Claim, FME, [0, 2], "a player pongs a discard that it could also take for a good chow", "一名玩家碰了也想吃的牌";
+    PongDeclinedChowTaken = "pong-declined-chow-taken", ClaimOnlyIfNearer, Claim, FME, [0, 3], "one player declines a pong and another takes the same discard for a chow", "一名玩家不碰，另一名玩家吃了同一张牌";
+    PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", OwnPongFirst, Claim, FME, [0, 2], "a player declines a pong and takes the same discard for a chow", "一名玩家不碰而吃了同一张牌";
+    SeveralGoodChows = "several-good-chows", HighestChow, Claim, FME, [0, 3], "several chows would bring a player nearer; the highest is taken", "有多种吃法使和牌距离减小；选择数字最大的";
+    HigherChowDeclined = "higher-chow-declined", HighestChow, Claim, FME, [0, 2], "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken", "数字较大的吃法不使和牌距离减小，较小的能，于是选择较小的";
+    ClaimHoldingSpecial = "claim-holding-special", ClaimOnlyIfNearer, Claim, FM, [0, 3], "a player who holds a special tile takes a discard", "手里有特殊牌的玩家吃或碰";
+    LimitOfFourClaim = "limit-of-four-claim", LimitOfFour, Claim, FME, [0, 2], "the limit of four tiles of a kind changes a claim", "每种牌不超过四张的限制改变了吃碰";
+    OpenMeldsApartClaim = "open-melds-apart-claim", OpenMeldsApart, Claim, FME, [0, 3], "a claim would be another if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，吃碰就会不同";
+    NearSevenPairsClaim = "near-seven-pairs-claim", WinningHand, Claim, FME, [0, 0], "a claim would be another if seven pairs won", "如果七对能和，吃碰就会不同";
+    NearSevenPairsWithFourClaim = "near-seven-pairs-with-four-claim", WinningHand, Claim, FME, [0, 0], "a claim would be another if seven pairs with four of a kind won", "如果含四张相同牌的七对能和，吃碰就会不同";
+    NearOrphansClaim = "near-orphans-claim", WinningHand, Claim, FME, [0, 0], "a claim would be another if thirteen orphans won", "如果十三幺能和，吃碰就会不同";
+    HonourRunsClaim = "honour-runs-claim", Distance, Claim, FME, [0, 3], "a claim would be another if honours formed runs in the hand", "如果手里的字牌能组成顺子，吃碰就会不同";
+    #[common] RunsAcrossSuitsClaim = "runs-across-suits-claim", Distance, Claim, FME, [0, 3], "a claim would be another if runs in the hand went on from one suit to the next", "如果手里的顺子能跨花色，吃碰就会不同";
+    #[common] RunsAroundClaim = "runs-around-claim", Distance, Claim, FME, [0, 3], "a claim would be another if runs in the hand went on from 9 to 1", "如果手里 9 之后能接 1 组成顺子，吃碰就会不同";
+    #[common] PairNeededClaim = "pair-needed-claim", Distance, Claim, FME, [0, 3], "a claim would be another if a hand won without a pair", "如果没有对子也能和，吃碰就会不同";
+    #[common] ChowByOpposite = "chow-by-opposite", ChowIsForTheNext, Claim, FME, [0, 3], "the player opposite could use a discard for a chow, but is not next", "对家想吃，但不是下家";
+    #[common] ChowByPrevious = "chow-by-previous", ChowIsForTheNext, Claim, FME, [0, 3], "the previous player could use a discard for a chow, but is not next", "上家想吃，但不是下家";
+    #[common] ChowAcrossSuits = "chow-across-suits", Chow, Claim, FME, [0, 3], "the next player would chow if runs went on from one suit to the next", "如果顺子能跨花色，下家就会吃";
+    #[common] ChowAround = "chow-around", Chow, Claim, FME, [0, 3], "the next player would chow if runs went on from 9 to 1", "如果 9 之后能接 1 组成顺子，下家就会吃";
+    #[common] ChowOfHonours = "chow-of-honours", Chow, Claim, FME, [0, 3], "the next player would chow if honours formed runs", "如果字牌能组成顺子，下家就会吃";
+    SpecialPong = "special-pong", SpecialTilesStandAlone, Claim, FM, [0, 3], "a special tile is discarded while another player holds two of the same kind", "打出特殊牌时另一名玩家有两张相同的特殊牌";
+    ClaimOnLastDiscard = "claim-on-last-discard", DrawnGame, Claim, E, [0, 3], "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn", "摸完最后一张牌后打出的牌被吃或碰，于是流局前还要再出一张牌";
+    PongOnLastDiscard = "pong-on-last-discard", DrawnGame, Claim, E, [0, 3], "the discard after the last draw is taken for a pong", "摸完最后一张牌后打出的牌被碰";
+    SecondLastClaim = "second-last-claim", DrawnGame, Claim, E, [0, 3], "a player who claimed when no tile was left to draw discards, and that tile is claimed too", "无牌可摸时有人吃或碰，他打出的牌又被吃或碰";
+    DrawnGame = "drawn-game", DrawnGame, Claim, E, [0, 4], "nobody takes the last discard, and the game is drawn", "最后打出的牌无人要，流局";
+
+    #[common] RonByNext = "ron-by-next", Ron, Win, FME, [0, 4], "the next player wins with a discard", "下家荣和";
+    #[common] RonByOpposite = "ron-by-opposite", Ron, Win, FME, [0, 4], "the player opposite wins with a discard", "对家荣和";
+    #[common] RonByPrevious = "ron-by-previous", Ron, Win, FME, [0, 4], "the previous player wins with a discard", "上家荣和";
+    #[common] SelfDrawn = "self-drawn", SelfDrawn, Win, FME, [0, 4], "a player wins with the tile it draws", "自摸";
+    InterceptedRon = "intercepted-ron", InterceptedRon, Win, FME, [0, 4], "two players could win with one discard; the first in the order of play does", "多名玩家能荣和同一张牌；按回合顺序的第一名荣和，其余被截和";
+    RonByThree = "ron-by-three", InterceptedRon, Win, FME, [0, 4], "all three others could win with one discard", "其他三名玩家都能荣和同一张牌";
+    RonBeforePong = "ron-before-pong", Ron, Win, FME, [0, 4], "a player wins with a discard that another would pong", "荣和优先于另一名玩家的碰";
+    RonBeforeChow = "ron-before-chow", Ron, Win, FME, [0, 4], "a player wins with a discard that another would chow", "荣和优先于另一名玩家的吃";
+    RonOnDiscardedKind = "ron-on-discarded-kind", AlwaysWin, Win, ME, [0, 4], "a player wins with a tile of a kind that it has discarded itself", "荣和自己打出过的牌";
+    FirstDrawWin = "first-draw-win", AlwaysWin, Win, F, [0, 0], "A wins with the first tile drawn after the deal", "A 用发牌后摸到的第一张牌自摸";
+    FirstDiscardRon = "first-discard-ron", AlwaysWin, Win, F, [0, 0], "somebody wins with the first discard", "荣和第一张打出的牌";
+    LastTileRon = "last-tile-ron", DrawnGame, Win, E, [0, 4], "somebody wins with the discard after the last draw", "摸完最后一张牌后打出的牌被荣和";
+    RonAfterLastClaim = "ron-after-last-claim", DrawnGame, Win, E, [0, 4], "somebody wins with the discard of a player who claimed when no tile was left to draw", "无牌可摸时有人吃或碰，他打出的牌被荣和";
+    LastTileSelfDrawn = "last-tile-selfdrawn", AlwaysWin, Win, E, [0, 4], "somebody wins by drawing the last tile", "摸到最后一张牌自摸";
+    SelfDrawnAfterDouble = "selfdrawn-after-double", Double, Win, ME, [0, 4], "a player wins with the tile drawn after its DOUBLE", "打出 DOUBLE 后摸到的牌自摸";
+    FourMeldsRon = "four-melds-ron", AlwaysWin, Win, ME, [4, 4], "a player with four open melds wins with a discard", "有四个副露的玩家荣和";
+    FourMeldsSelfDrawn = "four-melds-selfdrawn", AlwaysWin, Win, ME, [4, 4], "a player with four open melds wins with the tile it draws", "有四个副露的玩家自摸";
+    TripletsFirstFails = "triplets-first-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not if triplets are taken out first", "能和，但先取刻子就分不完";
+    RunsFirstFails = "runs-first-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not if runs are taken out first", "能和，但先取顺子就分不完";
+    LowestPairFails = "lowest-pair-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not with its lowest pair", "能和，但不能以最小的对子作将";
+    HighestPairFails = "highest-pair-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not with its highest pair", "能和，但不能以最大的对子作将";
+    NotGreedy = "not-greedy", WinningHand, Win, FME, [0, 2], "a hand wins, but neither with triplets first nor with runs first nor with its lowest pair", "能和，但先取刻子、先取顺子、取最小的对子都分不完";
+    SpecialTilesLeftOver = "special-tiles-left-over", WinningHand, Win, FM, [0, 3], "all ordinary tiles of a player fall into groups and a pair, but special tiles are left over, so it does not win", "一名玩家的普通牌能分成各组和对子，但还剩特殊牌，所以不能和";
+    SevenPairs = "seven-pairs", WinningHand, Win, FME, [0, 0], "a hand of seven different pairs does not win", "七对不能和";
+    SevenPairsWithFour = "seven-pairs-with-four", WinningHand, Win, FME, [0, 0], "a hand of seven pairs with four of a kind does not win", "含四张相同牌的七对不能和";
+    ThirteenOrphans = "thirteen-orphans", WinningHand, Win, FM, [0, 0], "a hand of thirteen orphans does not win", "十三幺不能和";
+    HonourRunHand = "honour-run-hand", WinningHand, Win, FME, [0, 3], "a hand would win if honours formed runs", "如果字牌能组成顺子就能和";
+    RunAcrossSuitsHand = "run-across-suits-hand", WinningHand, Win, FME, [0, 3], "a hand would win if runs went on from one suit to the next", "如果顺子能跨花色就能和";
+    RunAroundHand = "run-around-hand", WinningHand, Win, FME, [0, 3], "a hand would win if runs went on from 9 to 1", "如果 9 之后能接 1 组成顺子就能和";
 }
 
 impl Situation {
+    /// Returns all cells of this situation that can occur with four standard players, those with an example.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        example::cells().filter(move |cell| cell.situation == self)
+    }
+
     /// Returns whether the situation can occur in this direction of play with four standard players.
-    ///
-    /// The direction cannot change before `A` first draws. When the last tile is drawn, all other special tiles have
-    /// been discarded, so the direction has changed four times, or three times if the last tile is the fourth REVERSE.
-    /// The reason: to keep a special tile that long, a seat with n of them must have had fewer than n turns. The three
-    /// others draw at most three tiles before, between and after these turns, three more for each PASS, two for each
-    /// REVERSE and one for each DOUBLE among the other 12 − n, and two for each of their 12 claims. With the draws of
-    /// the seat itself, these are at most 71 draws for any n, but there are 96.
-    pub const fn can_occur(self, direction: Direction) -> bool {
-        self.example_text(direction).is_some()
+    pub fn can_occur(self, direction: Direction) -> bool {
+        self.example(direction).is_some()
     }
 
     /// Returns a deck with which the situation occurs in this direction of play; `None` if it cannot.
@@ -125,12 +238,7 @@ impl Situation {
     /// assert!(situations(&deck).contains(&(Situation::RonByThree, Direction::Reversed)));
     /// ```
     pub fn example(self, direction: Direction) -> Option<Deck> {
-        self.example_text(direction).map(|text| text.parse().expect("the examples are decks"))
-    }
-
-    /// Returns the example decks of all directions in which the situation can occur, at least one.
-    pub fn examples(self) -> Vec<Deck> {
-        Direction::ALL.into_iter().filter_map(|direction| self.example(direction)).collect()
+        self.cells().find(|cell| cell.direction == direction)?.example()
     }
 }
 
@@ -139,262 +247,3 @@ serde_as_text!(Situation.name);
 
 /// A set of situations, each with the direction of play in which it occurs.
 pub type Situations = BTreeSet<(Situation, Direction)>;
-
-/// Returns the situations that occur when four standard players play this deck.
-///
-/// ```
-/// use hule::situation::situations;
-/// use hule::Deck;
-/// for (situation, direction) in situations(&Deck::seeded(1, 0)) {
-///     println!("{situation} ({direction}): {}", situation.meaning());
-/// }
-/// ```
-pub fn situations(deck: &Deck) -> Situations {
-    situations_among(deck, &mut BySeat::splat(Standard), GameId::default())
-}
-
-/// Returns the situations that occur when these players play this deck.
-///
-/// Whether a claim reduces a distance is judged like the standard player does.
-///
-/// # Panics
-/// Panics if a player chooses an illegal action.
-pub fn situations_among<P: Player>(deck: &Deck, players: &mut BySeat<P>, id: GameId) -> Situations {
-    let mut finder = SituationFinder::default();
-    play(deck, players, id, &mut finder);
-    finder.found
-}
-
-/// An [`Observer`] that collects the situations of a game.
-#[derive(Clone, Debug, Default)]
-pub struct SituationFinder {
-    /// The situations so far.
-    pub found: Situations,
-    /// The possible claims of the last discard that a seat was asked about, and the number of that discard.
-    possible: Vec<ClaimReason>,
-    answered: usize,
-}
-
-impl Observer for SituationFinder {
-    fn dealt(&mut self, _game: &Game, _id: GameId) {
-        self.answered = 0;
-    }
-
-    fn decided(&mut self, decision: &Decision<'_>) {
-        let Decision { game, turn, action, .. } = *decision;
-        let mut found = |situation| {
-            self.found.insert((situation, game.direction()));
-        };
-        match turn {
-            Turn::Discard { seat, drawn } => {
-                look_at_discard(game, seat, drawn, action, &mut found);
-                look_at_left_over(game, seat, drawn, action, &mut found);
-            }
-            Turn::Answer { seat, claim, .. } => {
-                // The claims are recorded at the first question about a discard, when none has been declined.
-                let discards = game.river().as_slice().len();
-                if self.answered < discards {
-                    self.possible = claims(game);
-                    self.answered = discards;
-                    look_at_rons(&self.possible, &mut found);
-                }
-                if decides_otherwise(decision) {
-                    found(Situation::OpenMeldsApart);
-                }
-                if action != Action::Decline {
-                    look_at_claim(game, seat, claim, action, &self.possible, &mut found);
-                }
-            }
-        }
-    }
-}
-
-fn look_at_discard(
-    game: &Game,
-    seat: Seat,
-    drawn: Option<Tile>,
-    action: Action,
-    found: &mut impl FnMut(Situation),
-) {
-    let hand = game.hand(seat);
-    let last_draw = drawn.is_some() && game.wall().is_empty();
-    let discard = match action {
-        Action::Pass(_) => Tile::Pass,
-        Action::Discard(tile) => tile,
-        _ => {
-            if last_draw {
-                found(Situation::LastTileSelfDrawn);
-            }
-            if game.river().as_slice().is_empty() {
-                found(Situation::FirstDrawWin);
-            }
-            return;
-        }
-    };
-    if drawn.is_none() {
-        match discard {
-            Tile::Pass => found(Situation::ClaimThenPass),
-            Tile::Reverse => found(Situation::ClaimThenReverse),
-            Tile::Double => found(Situation::ClaimThenDouble),
-            _ => {}
-        }
-    }
-    if last_draw && drawn == Some(discard) {
-        match discard {
-            Tile::Pass => found(Situation::LastTilePass),
-            Tile::Reverse => found(Situation::LastTileReverse),
-            Tile::Double => found(Situation::LastTileDouble),
-            _ => {}
-        }
-    }
-    if hand.discard() == Some(discard)
-        && hand.discard_without_limit().is_some_and(|(tile, _)| tile != discard)
-    {
-        found(Situation::LimitOfFour);
-    }
-    if discards_otherwise(game, seat, discard) {
-        found(Situation::OpenMeldsApart);
-    }
-    if hand.open() == Hand::MOST_OPEN {
-        found(Situation::FourOpenMelds);
-        let kept = hand.tiles().find(|&tile| tile != discard).unwrap_or(discard);
-        if !kept.is_special() && game.shown(kept) == Tile::COPIES - 1 {
-            found(Situation::FourOpenMeldsDeadWait);
-        }
-    }
-}
-
-/// Looks for hands that are complete except for special tiles: that of the seat, and those of the others with its
-/// discard.
-fn look_at_left_over(
-    game: &Game,
-    seat: Seat,
-    drawn: Option<Tile>,
-    action: Action,
-    found: &mut impl FnMut(Situation),
-) {
-    let drew = drawn.is_some() && game.hand(seat).is_complete_but_for_specials(None);
-    let others = match action {
-        Action::Discard(tile) if !tile.is_special() => {
-            let mut others = seat.others(game.direction()).into_iter();
-            others.any(|other| game.hand(other).is_complete_but_for_specials(Some(tile)))
-        }
-        _ => false,
-    };
-    if drew || others {
-        found(Situation::SpecialTilesLeftOver);
-    }
-}
-
-/// The limit of each kind if the tiles of these melds counted towards it.
-fn not_in(melds: impl Iterator<Item = [Tile; 3]>) -> [u8; Tile::COUNT] {
-    let mut left = [Tile::COPIES as u8; Tile::COUNT];
-    melds.flatten().for_each(|tile| left[tile.index()] -= 1);
-    left
-}
-
-/// Whether a kind with a reduced limit is in the hand or at most two kinds away from a tile of it. Others cannot
-/// matter.
-fn is_near(hand: &Hand, left: &[u8; Tile::COUNT]) -> bool {
-    let kinds = hand.kinds().bits();
-    let near = kinds | kinds << 1 | kinds << 2 | kinds >> 1 | kinds >> 2;
-    let fewer = |tile: &Tile| usize::from(left[tile.index()]) < Tile::COPIES;
-    Tile::ALL.iter().filter(|tile| fewer(tile)).any(|tile| near >> tile.index() & 1 == 1)
-}
-
-/// Whether the standard player, who discards this tile, would discard another if its open melds counted towards the
-/// limit of four (R18).
-fn discards_otherwise(game: &Game, seat: Seat, discard: Tile) -> bool {
-    let hand = game.hand(seat);
-    if hand.open() == 0 || hand.discard() != Some(discard) {
-        return false;
-    }
-    let left = not_in(game.melds(seat).iter().map(|meld| meld.tiles()));
-    is_near(hand, &left) && hand.discard_within(|tile| left[tile.index()]) != Some(discard)
-}
-
-/// Whether the standard player would decide otherwise about this claim if its open melds, including the new one,
-/// counted towards the limit of four (R18).
-fn decides_otherwise(decision: &Decision<'_>) -> bool {
-    let Decision { game, turn: Turn::Answer { seat, claim, tile, .. }, legal, action, .. } = *decision else {
-        return false;
-    };
-    if claim == Claim::Ron || Standard.choose(&decision.view(), legal) != action {
-        return false;
-    }
-    let hand = game.hand(seat);
-    let melds = || game.melds(seat).iter().map(|meld| meld.tiles());
-    let distance = |hand: &Hand, left: [u8; Tile::COUNT]| {
-        if is_near(hand, &left) { hand.distance_within(|tile| left[tile.index()]) } else { hand.distance() }
-    };
-    let before = distance(hand, not_in(melds()));
-    let after = |action: Action| {
-        let rest = hand.meld(action.own_tiles(tile)?).ok()?;
-        Some(distance(&rest, not_in(melds().chain(action.meld_tiles(tile)))))
-    };
-    choose_claim(legal, before, after) != action
-}
-
-fn look_at_rons(possible: &[ClaimReason], found: &mut impl FnMut(Situation)) {
-    let rons = possible.iter().filter(|reason| reason.claim == Claim::Ron).count();
-    if rons >= 2 {
-        found(Situation::InterceptedRon);
-    }
-    if rons >= 3 {
-        found(Situation::RonByThree);
-    }
-}
-
-/// Looks for situations in a claim that is made, among the possible ones.
-fn look_at_claim(
-    game: &Game,
-    seat: Seat,
-    claim: Claim,
-    action: Action,
-    possible: &[ClaimReason],
-    found: &mut impl FnMut(Situation),
-) {
-    let last = game.wall().is_empty();
-    if claim == Claim::Ron {
-        let from = game.river().last().map(|discard| discard.seat);
-        let before = game.river().as_slice().iter().rev().nth(1);
-        let after_claim =
-            before.is_some_and(|before| before.claimed_by.is_some() && before.claimed_by == from);
-        if last {
-            found(if after_claim { Situation::RonAfterLastClaim } else { Situation::LastTileRon });
-        }
-        return;
-    }
-    if last {
-        found(Situation::ClaimOnLastDiscard);
-    }
-    if game.hand(seat).kinds().iter().any(Tile::is_special) {
-        found(Situation::ClaimHoldingSpecial);
-    }
-    let of = |claim| possible.iter().filter(move |reason| reason.claim == claim);
-    let nearer = |reason: &ClaimReason| wants_claim(reason.before, reason.after);
-    match action {
-        Action::Pong if of(Claim::Chow).any(|chow| nearer(chow) && chow.seat != seat) => {
-            found(Situation::PongBeatsChow);
-        }
-        Action::Chow(claimed) => {
-            for pong in of(Claim::Pong) {
-                found(if pong.seat == seat {
-                    Situation::PongDeclinedChowTakenBySame
-                } else {
-                    Situation::PongDeclinedChowTaken
-                });
-            }
-            // The highest chow comes first.
-            let run = claimed.run(possible[0].tile).map(Group::Run);
-            let place = of(Claim::Chow).position(|chow| Some(chow.groups[0]) == run).unwrap_or(0);
-            if of(Claim::Chow).take(place).any(|chow| !nearer(chow)) {
-                found(Situation::HigherChowDeclined);
-            }
-            if of(Claim::Chow).skip(place + 1).any(nearer) {
-                found(Situation::SeveralGoodChows);
-            }
-        }
-        _ => {}
-    }
-}

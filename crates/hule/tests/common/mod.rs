@@ -19,17 +19,14 @@ pub fn read(path: &Path) -> String {
 
 /// The decks in a folder, by name, each with the text of its log.
 pub fn decks(folder: &str) -> Vec<(String, Deck, String)> {
-    let logs = data(folder);
-    // The decks of situations are examples of the library.
-    let folder = if folder == "situations" { data("../../data/situations") } else { data(folder) };
-    let mut decks: Vec<_> = fs::read_dir(folder)
+    let mut decks: Vec<_> = fs::read_dir(data(folder))
         .expect("the folder exists")
         .map(|entry| entry.expect("the folder is readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "deck"))
         .map(|path| {
             let name = path.file_stem().expect("files have names").to_string_lossy().into_owned();
             let deck = read(&path).parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let log = read(&logs.join(&name).with_extension("log"));
+            let log = read(&path.with_extension("log"));
             (name, deck, log)
         })
         .collect();

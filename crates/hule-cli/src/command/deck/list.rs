@@ -5,21 +5,26 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use clap::Args;
-use hule::{Direction, Localized, Situation};
+use hule::{Direction, Localized, Rule, Situation};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck list             all situations, a sentence each
+  hule deck list             the rare situations, a sentence each
+  hule deck list --all       also those of ordinary play
   hule deck list --json      one JSON object a line";
 
 /// List the rare situations that decks can be made for
 ///
-/// They are what few random decks lead to and what programs get wrong. Most can occur in both directions of play;
-/// where it is only one, the list says so.
+/// They are what few random decks lead to and what programs get wrong; each stands with the rule that decides. Most can
+/// occur in both directions of play; where it is only one, the list says so.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct ListCommand {
+    /// List the situations of ordinary play too
+    #[arg(long)]
+    all: bool,
+
     /// Print one JSON object a line, as docs/PROTOCOL.md says
     #[arg(long)]
     json: bool,
@@ -30,19 +35,22 @@ pub struct ListCommand {
 struct Line {
     name: &'static str,
     meaning: &'static str,
+    rule: Rule,
+    rare: bool,
     directions: Vec<String>,
 }
 
 impl ListCommand {
     pub fn run(self) -> Result<(), Failure> {
         let mut text = String::new();
-        for &situation in Situation::ALL {
+        for &situation in Situation::ALL.iter().filter(|situation| self.all || situation.is_rare()) {
             let directions: Vec<Direction> =
                 Direction::ALL.into_iter().filter(|&direction| situation.can_occur(direction)).collect();
-            let (name, meaning) = (situation.name(), situation.text(language()));
+            let (name, meaning, rule) = (situation.name(), situation.text(language()), situation.rule());
             let line = if self.json {
                 let directions = directions.iter().map(ToString::to_string).collect();
-                let line = Line { name, meaning: situation.meaning(), directions };
+                let (meaning, rare) = (situation.meaning(), situation.is_rare());
+                let line = Line { name, meaning, rule, rare, directions };
                 serde_json::to_string(&line).expect("it has only texts")
             } else {
                 let only = match *directions {
@@ -50,7 +58,7 @@ impl ListCommand {
                     [Direction::Reversed] => say!(" (reversed only)", "（只在反向）"),
                     _ => String::new(),
                 };
-                say!("{name}: {meaning}{only}", "{name}：{meaning}{only}")
+                say!("{name}: {meaning}{only} [{rule}]", "{name}：{meaning}{only} [{rule}]")
             };
             text.push_str(&(line + "\n"));
         }

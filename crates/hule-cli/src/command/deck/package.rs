@@ -10,7 +10,7 @@ use crate::long_work;
 use clap::Args;
 use hule::Situation;
 use hule::log::TextLog;
-use hule::situation::{deck_with, situations};
+use hule::situation::deck_with;
 use layout::{Layout, Test};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -119,7 +119,7 @@ impl PackageCommand {
             Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
         })?;
         let answer = TextLog::of(&deck).text;
-        let note = format!("{made_by}: {}", super::tags(&situations(&deck)));
+        let note = format!("{made_by}: {}", super::rare_tags(&deck));
         Ok(Test { deck, answer, note })
     }
 }

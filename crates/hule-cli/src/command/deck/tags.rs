@@ -26,6 +26,10 @@ pub struct TagsCommand {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
+    /// Name the situations of ordinary play too
+    #[arg(long)]
+    all: bool,
+
     /// Print one JSON object a line, as docs/PROTOCOL.md says
     #[arg(long)]
     json: bool,
@@ -34,7 +38,8 @@ pub struct TagsCommand {
 impl TagsCommand {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
-            let found = situations(&source.deck()?);
+            let mut found = situations(&source.deck()?);
+            found.retain(|(situation, _)| self.all || situation.is_rare());
             Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
         })
     }

@@ -1,23 +1,18 @@
 //! The decks that a program is tested with.
 
 use crate::language::{Name, name};
-use hule::situation::varied;
-use hule::{Deck, Random, Situation};
+use hule::Deck;
+use hule::situation::{Origin, TestDeck, TestDecks};
 
 /// Where a deck comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    Random,
-    Rare(Situation),
-}
+pub struct Family(Origin);
 
 impl Family {
     pub fn name(self) -> Name {
-        match self {
-            Family::Random => name!("a random deck", "随机牌堆"),
-            Family::Rare(situation) => {
-                name!("a deck with the situation {situation}", "含有局面 {situation} 的牌堆")
-            }
+        match self.0 {
+            Origin::Random => name!("a random deck", "随机牌堆"),
+            Origin::Cell(cell) => name!("a deck with the situation {cell}", "含有局面 {cell} 的牌堆"),
         }
     }
 }
@@ -30,22 +25,21 @@ pub struct StressDeck {
     pub deck: Deck,
 }
 
-/// All decks of a seed, in order: random decks and decks with rare situations take turns.
+impl From<TestDeck> for StressDeck {
+    fn from(test: TestDeck) -> StressDeck {
+        StressDeck { number: test.number, family: Family(test.origin), deck: test.deck() }
+    }
+}
+
+/// The decks of a seed that are still to be tested, without end if no number is given.
 pub struct StressDecks {
-    seed: u64,
-    next: u64,
-    end: Option<u64>,
-    random: Random,
-    /// For each situation, the last deck that was given out.
-    rare: Vec<Option<Deck>>,
+    decks: TestDecks,
+    left: Option<u64>,
 }
 
 impl StressDecks {
-    /// This many decks of a situation come from one example, each varied from the one before.
-    const FROM_ONE: u64 = 64;
-
-    pub fn new(seed: u64, end: Option<u64>) -> StressDecks {
-        StressDecks { seed, next: 0, end, random: Random::new(seed), rare: vec![None; Situation::ALL.len()] }
+    pub const fn new(seed: u64, number: Option<u64>) -> StressDecks {
+        StressDecks { decks: TestDecks::new(seed), left: number }
     }
 }
 
@@ -53,26 +47,9 @@ impl Iterator for StressDecks {
     type Item = StressDeck;
 
     fn next(&mut self) -> Option<StressDeck> {
-        if self.end.is_some_and(|end| self.next >= end) {
-            return None;
+        if let Some(left) = &mut self.left {
+            *left = left.checked_sub(1)?;
         }
-        let number = self.next;
-        self.next += 1;
-        let half = number / 2;
-        if number.is_multiple_of(2) {
-            return Some(StressDeck { number, family: Family::Random, deck: Deck::seeded(self.seed, half) });
-        }
-        let place = (half % self.rare.len() as u64) as usize;
-        let round = half / self.rare.len() as u64;
-        let situation = Situation::ALL[place];
-        let last = self.rare[place].filter(|_| !round.is_multiple_of(StressDecks::FROM_ONE));
-        let deck = if let Some(last) = last {
-            varied(&last, situation, &mut self.random)
-        } else {
-            let decks = situation.examples();
-            decks[(round / StressDecks::FROM_ONE) as usize % decks.len()]
-        };
-        self.rare[place] = Some(deck);
-        Some(StressDeck { number, family: Family::Rare(situation), deck })
+        self.decks.next().map(StressDeck::from)
     }
 }

@@ -1,13 +1,9 @@
-//! Generates decks with rare situations, by random changes to known examples.
+//! Generates decks with wanted situations, by random changes to known examples.
 
-use super::{Situation, situations};
+use super::{Cell, SituationFinder, Wish};
 use crate::game::{Game, GameId, Standard, play};
 use crate::words::{BySeat, Deck, Language, Localized, Random, Suit, Tile, localized_errors, say};
 use std::collections::BTreeSet;
-
-/// How many changes are made to a deck that has all wanted situations, and how many are tried.
-const CHANGES: usize = 48;
-const TRIES: usize = 400;
 
 /// The maximum number of swaps per change.
 const MOST_SWAPS: usize = 32;
@@ -18,9 +14,10 @@ const STEPS: usize = 1000;
 
 /// Returns a deck with which all these situations occur when four standard players play it.
 ///
-/// A single situation is always found. Several may exclude each other or be too rare together. The result is a known
+/// A wish is a [`Situation`](super::Situation), alone or with a direction, a [`Cell`] or any other [`Wish`]. A single
+/// one is always found if it can occur. Several may exclude each other or be too rare together. The result is a known
 /// deck with random changes, so each game of each seed has a different one. It is the same for the same arguments in
-/// the same version. Without situations it is [`Deck::seeded`].
+/// the same version. Without wishes it is [`Deck::seeded`].
 ///
 /// ```
 /// use hule::Situation;
@@ -32,24 +29,22 @@ const STEPS: usize = 1000;
 ///
 /// # Errors
 /// Returns an error if no such deck is found.
-pub fn deck_with(wanted: &[Situation], seed: u64, game: u64) -> Result<Deck, NoDeckFound> {
-    let wanted: BTreeSet<Situation> = wanted.iter().copied().collect();
+pub fn deck_with<W: Into<Wish> + Copy>(wanted: &[W], seed: u64, game: u64) -> Result<Deck, NoDeckFound> {
+    let wanted: BTreeSet<Wish> = wanted.iter().map(|&wish| wish.into()).collect();
     if wanted.is_empty() {
         return Ok(Deck::seeded(seed, game));
     }
     // A different stream from that of the seeded deck.
     let mut random = Random::new(Random::of_game(seed, game).word());
     let mut deck = find(&wanted, &mut random).ok_or(NoDeckFound)?;
-    change(&mut deck, &wanted, &mut random);
+    change(&mut deck, &wanted, &mut random, Effort { changes: 48, tries: 400 });
     Ok(deck)
 }
 
-/// Swaps a few tiles of a deck such that this situation still occurs; returns the same deck if that fails. Faster than
-/// [`deck_with`].
-pub fn varied(deck: &Deck, situation: Situation, random: &mut Random) -> Deck {
-    let wanted = BTreeSet::from([situation]);
-    let decks = [8, 1].into_iter().map(|swaps| swapped(deck, swaps, random));
-    decks.into_iter().find(|deck| !found(deck, &wanted).is_empty()).unwrap_or(*deck)
+/// Changes a deck at random such that this cell still occurs. Faster than [`deck_with`], with fewer changes.
+pub(super) fn varied(mut deck: Deck, cell: Cell, random: &mut Random) -> Deck {
+    change(&mut deck, &BTreeSet::from([cell.into()]), random, Effort { changes: 10, tries: 24 });
+    deck
 }
 
 /// No deck with all situations was found: they exclude each other or are too rare together.
@@ -68,19 +63,25 @@ impl Localized for NoDeckFound {
 
 localized_errors!(NoDeckFound);
 
-/// The wanted situations that occur.
-fn found(deck: &Deck, wanted: &BTreeSet<Situation>) -> BTreeSet<Situation> {
-    let found = situations(deck);
-    wanted.iter().copied().filter(|wanted| found.iter().any(|(situation, _)| situation == wanted)).collect()
+/// The wishes that a deck fulfils.
+fn met(deck: &Deck, wanted: &BTreeSet<Wish>) -> BTreeSet<Wish> {
+    let mut finder = SituationFinder::of(wanted.iter().copied());
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+    let is_met = |wish: &Wish| finder.found.iter().any(|&cell| wish.is_met_by(cell));
+    wanted.iter().copied().filter(is_met).collect()
 }
 
-/// Finds a deck with all wanted situations, starting from one that has some, by swaps that lose none.
-fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
+/// Finds a deck that fulfils all wishes, starting from one that fulfils some, by swaps that lose none.
+fn find(wanted: &BTreeSet<Wish>, random: &mut Random) -> Option<Deck> {
     let first = random.below(wanted.len() as u64) as usize;
     for start in wanted.iter().cycle().skip(first).take(STARTS) {
-        let decks = start.examples();
-        let mut deck = decks[random.below(decks.len() as u64) as usize];
-        let mut has = found(&deck, wanted);
+        let cells: Vec<Cell> = start.cells().collect();
+        if cells.is_empty() {
+            return None;
+        }
+        let cell = cells[random.below(cells.len() as u64) as usize];
+        let mut deck = cell.example().expect("only such cells are listed");
+        let mut has = met(&deck, wanted);
         let mut left = Deck::LEN; // more than is ever left
         let mut swaps = MOST_SWAPS;
         for _ in 0..STEPS {
@@ -88,10 +89,9 @@ fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
                 return Some(deck);
             }
             let other = swapped(&deck, swaps, random);
-            let others = found(&other, wanted);
-            // If a situation at the last tile is missing, a longer game is progress.
-            let late =
-                wanted.iter().any(|&situation| needs_last_tile(situation) && !others.contains(&situation));
+            let others = met(&other, wanted);
+            // If a wish for the empty wall is not fulfilled, a longer game is progress.
+            let late = wanted.iter().any(|wish| wish.is_late() && !others.contains(wish));
             let others_left = if late { left_at_the_end(&other) } else { 0 };
             let kept = others.is_superset(&has) && others_left <= left;
             if kept {
@@ -103,20 +103,6 @@ fn find(wanted: &BTreeSet<Situation>, random: &mut Random) -> Option<Deck> {
     None
 }
 
-/// Whether a situation needs an empty wall.
-fn needs_last_tile(situation: Situation) -> bool {
-    matches!(
-        situation,
-        Situation::LastTilePass
-            | Situation::LastTileReverse
-            | Situation::LastTileDouble
-            | Situation::LastTileRon
-            | Situation::LastTileSelfDrawn
-            | Situation::ClaimOnLastDiscard
-            | Situation::RonAfterLastClaim
-    )
-}
-
 /// How many tiles are left when the game is over.
 fn left_at_the_end(deck: &Deck) -> usize {
     let mut left = 0;
@@ -125,24 +111,30 @@ fn left_at_the_end(deck: &Deck) -> usize {
     left
 }
 
-/// Changes a deck at random without losing the wanted situations.
-fn change(deck: &mut Deck, wanted: &BTreeSet<Situation>, random: &mut Random) {
+/// How many changes are made, and how many are tried.
+#[derive(Clone, Copy)]
+struct Effort {
+    changes: usize,
+    tries: usize,
+}
+
+/// Changes a deck at random, and keeps the wishes fulfilled.
+fn change(deck: &mut Deck, wanted: &BTreeSet<Wish>, random: &mut Random, effort: Effort) {
     let mut swaps = MOST_SWAPS;
     let mut changes = 0;
-    for attempt in 0..TRIES {
+    for attempt in 0..effort.tries {
         let other = if attempt < 4 { renamed(deck, random) } else { swapped(deck, swaps, random) };
-        let kept = found(&other, wanted).len() == wanted.len();
+        let kept = met(&other, wanted).len() == wanted.len();
         if kept {
             *deck = other;
             changes += 1;
         }
-        if changes == CHANGES {
+        if changes == effort.changes {
             break;
         }
         swaps = next_swaps(swaps, kept);
     }
 }
-
 /// The next number of swaps: doubled after a success, halved after a failure.
 fn next_swaps(swaps: usize, kept: bool) -> usize {
     if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) }

@@ -1,0 +1,32 @@
+//! Situations as arguments.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use hule::situation::Wish;
+use hule::{Localized, Situation};
+use std::ffi::OsStr;
+
+/// A parser that knows all names, so that clap can suggest the nearest.
+pub fn wish() -> impl TypedValueParser<Value = Wish> {
+    WishParser(PossibleValuesParser::new(Situation::ALL.iter().map(|situation| situation.name())))
+}
+
+#[derive(Clone)]
+struct WishParser(PossibleValuesParser);
+
+impl TypedValueParser for WishParser {
+    type Value = Wish;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Wish, Error> {
+        let text = value.to_string_lossy();
+        let name = text.split(':').next().unwrap_or_default();
+        self.0.parse_ref(command, argument, OsStr::new(name))?;
+        let parse =
+            |text: String| text.parse::<Wish>().map_err(|error| error.text(crate::language::language()));
+        StringValueParser::new().try_map(parse).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
