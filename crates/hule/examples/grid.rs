@@ -131,6 +131,9 @@ impl Grid {
         if name.contains("ron") && self.below(2) == 0 {
             return self.ready_for_the_same();
         }
+        if name.contains("honour") && wanted.phase == Phase::Empty && self.below(4) > 0 {
+            return self.honours_to_the_end();
+        }
         let turned = wanted.direction == Direction::Reversed || wanted.phase != Phase::First;
         let mut fixed = Vec::new();
         for (number, &tile) in hand.iter().enumerate() {
@@ -173,6 +176,34 @@ impl Grid {
                 let low = 9 * self.below(3) + self.below(7);
                 if (0..3).all(|step| put(4 * (round + step) + seat, Tile::ALL[low + step])) {
                     round += 3;
+                }
+            }
+        }
+        Deck::try_from(tiles).expect("swapping keeps the tiles")
+    }
+
+    /// Deals pairs of the same three honours to two seats, which keep them to the end, and one of the other seats nothing
+    /// that it wins with soon.
+    fn honours_to_the_end(&mut self) -> Deck {
+        let mut deck = Deck::sorted();
+        deck.shuffle(&mut self.random);
+        let mut tiles = *deck.tiles();
+        let first = 27 + self.below(5);
+        let seats = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]][self.below(6)];
+        let copies = [[1, 1, 1], [2, 1, 1], [1, 2, 1], [1, 1, 2], [2, 2, 1], [1, 2, 2], [2, 1, 2], [2, 2, 2]];
+        let mut fixed = Vec::new();
+        for seat in seats {
+            let copies = copies[7 - self.below(3) * self.below(3)];
+            let mut round = 0;
+            for (step, copies) in copies.into_iter().enumerate() {
+                for _ in 0..copies {
+                    let tile = Tile::ALL[first + step];
+                    let found = (0..Deck::LEN).find(|other| tiles[*other] == tile && !fixed.contains(other));
+                    if let Some(found) = found {
+                        tiles.swap(4 * round + seat, found);
+                        fixed.push(4 * round + seat);
+                    }
+                    round += 1;
                 }
             }
         }
