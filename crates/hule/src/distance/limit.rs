@@ -138,14 +138,20 @@ fn row(hand: &Hand, chain: Chain, most: u8, limit: impl Fn(Tile) -> u8) -> Row {
         return ROWS[usize::from(class(hand.suit(suit)))];
     }
     let rows = |open: usize| {
-        tiles.iter().enumerate().fold(SuitRules::start_within(open), |state, (kind, &tile)| {
+        tiles.iter().enumerate().try_fold(SuitRules::start_within(open), |state, (kind, &tile)| {
             let rules = SuitRules { kinds, runs, limit: limit(tile), most };
-            rules.step(&state, kind, hand.count(tile) as u8)
+            let next = rules.step(&state, kind, hand.count(tile) as u8);
+            // Nothing comes of a state in which everything costs too much.
+            if rows::is_lost(&next) { Err(next) } else { Ok(next) }
         })
     };
-    // The runs that the last kinds begin are those that the first kinds end.
-    let states = if runs == Runs::Around { STATES } else { 1 };
-    let mut rows = (0..states).map(|open| rows(open)[open]);
+    // The runs that the last kinds begin are those that the first kinds end. A suit without tiles at both ends has none
+    // unless the limit matters.
+    let ends = [0, 1, kinds - 2, kinds - 1].map(|kind| hand.count(tiles[kind]));
+    let around = runs == Runs::Around
+        && (ends[0] + ends[1] > 0 && ends[2] + ends[3] > 0 || ends.contains(&Tile::COPIES));
+    let states = if around { STATES } else { 1 };
+    let mut rows = (0..states).map(|open| rows(open).unwrap_or_else(|lost| lost)[open]);
     let first = rows.next().expect("there is a state");
     rows.fold(first, |best, row| {
         core::array::from_fn(|m| core::array::from_fn(|p| best[m][p].min(row[m][p])))

@@ -118,6 +118,11 @@ impl SuitRules {
     }
 }
 
+/// Whether no entry of a state can be reached.
+pub fn is_lost(state: &State) -> bool {
+    state.iter().flatten().flatten().all(|&entry| entry == UNREACHABLE)
+}
+
 /// Adds groups, pairs and a cost to every entry of a row, and keeps the minimum if it is at most `most`.
 fn extend(from: &Row, to: &mut Row, melds: usize, pairs: usize, cost: u8, most: u8) {
     for (m, entries) in from.iter().enumerate().take(MELDS.saturating_sub(melds)) {

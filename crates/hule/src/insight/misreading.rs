@@ -119,9 +119,14 @@ impl Misreading {
     ///
     /// Readings that concern only whether a hand wins change no other distances.
     pub fn distance(self, hand: &Hand, melds: &[[Tile; 3]]) -> u8 {
+        self.distance_or_right(hand, melds, u8::MAX)
+    }
+
+    /// The distance if it is at most `most`. If it is greater, this may return the right distance instead.
+    fn distance_or_right(self, hand: &Hand, melds: &[[Tile; 3]], most: u8) -> u8 {
         let right = hand.distance();
         let chained = |chains: &[Chain], differs: bool| {
-            if differs { self.chained(hand, chains) } else { right }
+            if differs { self.chained(hand, chains, most) } else { right }
         };
         let kinds = hand.kinds().bits();
         let fours = || hand.kinds().iter().any(|tile| hand.count(tile) == Tile::COPIES);
@@ -148,7 +153,7 @@ impl Misreading {
             ),
             Misreading::RunsAround => chained(&AROUND, fours() || is_around(kinds)),
             Misreading::TripletsOnly | Misreading::NoPair => {
-                self.chained(hand, if self == Misreading::NoPair { &Chain::SUITS } else { &TRIPLETS })
+                self.chained(hand, if self == Misreading::NoPair { &Chain::SUITS } else { &TRIPLETS }, most)
             }
             Misreading::SpecialTilesGrouped => {
                 let special = Tile::ALL[Tile::ORDINARY..].iter().any(|&tile| hand.holds(tile));
@@ -198,7 +203,7 @@ impl Misreading {
             Misreading::RunsFirst => leaves_a_pair(*hand, false),
             Misreading::LowestPair => hand.wins() && has_pair(hand, pairs().next()),
             Misreading::HighestPair => hand.wins() && has_pair(hand, pairs().next_back()),
-            _ => self.distance(hand, melds) == 0,
+            _ => self.distance_or_right(hand, melds, 0) == 0,
         }
     }
 
@@ -220,10 +225,18 @@ impl Misreading {
     }
 
     /// The distance if the groups lie in these chains.
-    fn chained(self, hand: &Hand, chains: &[Chain]) -> u8 {
-        let most = if self.is_narrow() { u8::MAX } else { hand.distance() };
-        let row = hand.row_of_chains(chains, most, |_| Tile::COPIES as u8);
-        row[Hand::MOST_OPEN - hand.open()][usize::from(self != Misreading::NoPair)]
+    fn chained(self, hand: &Hand, chains: &[Chain], most: u8) -> u8 {
+        let right = hand.distance();
+        let least = |most: u8| {
+            let row = hand.row_of_chains(chains, most, |_| Tile::COPIES as u8);
+            row[Hand::MOST_OPEN - hand.open()][usize::from(self != Misreading::NoPair)]
+        };
+        // A reading with more ways to win is only looked at for less than the right distance.
+        match right {
+            _ if self.is_narrow() => least(u8::MAX),
+            0 => 0,
+            right => least(most.min(right - 1)).min(right),
+        }
     }
 }
 

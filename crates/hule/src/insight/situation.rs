@@ -13,7 +13,7 @@ mod test_decks;
 pub use cell::{Cell, Phase, UnknownWish, Wish};
 pub use deck::{NoDeckFound, deck_with};
 pub use finder::{SituationFinder, cells, situations, situations_among};
-pub use test_decks::{Origin, TestDeck, TestDecks};
+pub use test_decks::{Origin, Round, TestDeck, TestDecks};
 
 use crate::insight::Rule;
 use crate::words::{Deck, Direction, Language, Localized, named, serde_as_text};

@@ -1,53 +1,42 @@
 //! The decks that a program is tested with.
 
 use super::cell::Cell;
-use super::{deck, example};
-use crate::words::{Deck, Random};
+use super::{SituationFinder, deck, example};
+use crate::game::{GameId, Standard, play};
+use crate::words::{BySeat, Deck, Random};
+use std::collections::BTreeSet;
 
 /// Where a test deck comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A random deck.
-    Random,
-    /// A deck with this cell of the grid.
+    /// A random deck: this game of the seed.
+    Random(u64),
+    /// A deck that was made for this cell of the grid.
     Cell(Cell),
 }
 
-/// A deck to test a program with. It depends on the seed and the number only.
+/// A deck to test a program with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestDeck {
-    /// The seed of the test decks.
-    pub seed: u64,
     /// Its number among the decks of the seed.
     pub number: u64,
     /// Where it comes from.
     pub origin: Origin,
+    /// The deck.
+    pub deck: Deck,
 }
 
-impl TestDeck {
-    /// Makes the deck.
-    pub fn deck(&self) -> Deck {
-        match self.origin {
-            Origin::Random => Deck::seeded(self.seed, self.number / 2),
-            Origin::Cell(cell) => {
-                let example = cell.example().expect("only cells with an example are tested");
-                // A different stream from that of the seeded deck.
-                let mut random = Random::new(Random::of_game(self.seed, self.number).word());
-                deck::varied(example, cell, &mut random)
-            }
-        }
-    }
-}
-
-/// All test decks of a seed, in order: random decks take turns with decks of the [grid](Cell), which come in another
-/// order in each round.
+/// All test decks of a seed, without end: random decks take turns with decks of the [grid](Cell).
+///
+/// The decks go through the grid in rounds. A round is over when each cell that can occur has occurred in one of its
+/// decks. Each round and each seed has other decks, in another order.
 ///
 /// ```
 /// use hule::situation::{Origin, TestDecks, cells};
 /// for test in TestDecks::new(7).take(10) {
 ///     match test.origin {
-///         Origin::Random => {}
-///         Origin::Cell(cell) => assert!(cells(&test.deck()).contains(&cell)),
+///         Origin::Random(game) => assert_eq!(test.deck, hule::Deck::seeded(7, game)),
+///         Origin::Cell(cell) => assert!(cells(&test.deck).contains(&cell)),
 ///     }
 /// }
 /// ```
@@ -55,15 +44,13 @@ impl TestDeck {
 pub struct TestDecks {
     seed: u64,
     next: u64,
-    /// The cells that are left of this round.
-    round: Vec<Cell>,
-    random: Random,
+    round: Round,
 }
 
 impl TestDecks {
     /// Creates the test decks of a seed.
-    pub const fn new(seed: u64) -> TestDecks {
-        TestDecks { seed, next: 0, round: Vec::new(), random: Random::new(seed) }
+    pub fn new(seed: u64) -> TestDecks {
+        TestDecks { seed, next: 0, round: Round::new(seed) }
     }
 }
 
@@ -73,15 +60,68 @@ impl Iterator for TestDecks {
     fn next(&mut self) -> Option<TestDeck> {
         let number = self.next;
         self.next += 1;
-        let origin = if number.is_multiple_of(2) {
-            Origin::Random
-        } else {
-            if self.round.is_empty() {
-                self.round = example::cells().collect();
-                self.random.shuffle(&mut self.round);
+        let game = number / 2;
+        if number.is_multiple_of(2) {
+            return Some(TestDeck {
+                number,
+                origin: Origin::Random(game),
+                deck: Deck::seeded(self.seed, game),
+            });
+        }
+        let (cell, deck) = self.round.next().or_else(|| {
+            self.round.begin();
+            self.round.next()
+        })?;
+        Some(TestDeck { number, origin: Origin::Cell(cell), deck })
+    }
+}
+
+/// The decks of one round through the grid. It ends when each cell has occurred.
+#[derive(Clone, Debug)]
+pub struct Round {
+    random: Random,
+    /// The cells in a random order, and those of them that have not occurred.
+    cells: Vec<Cell>,
+    missing: BTreeSet<Cell>,
+}
+
+impl Round {
+    /// Creates the first round of a seed.
+    pub fn new(seed: u64) -> Round {
+        // A different stream from those of seeded decks.
+        let random = Random::new(Random::of_game(seed, u64::MAX).word());
+        let mut round = Round { random, cells: Vec::new(), missing: BTreeSet::new() };
+        round.begin();
+        round
+    }
+
+    /// Begins another round.
+    fn begin(&mut self) {
+        self.cells = example::cells().collect();
+        self.missing = example::cells().collect();
+        self.random.shuffle(&mut self.cells);
+    }
+
+    /// Notes that the cells of this deck have occurred.
+    pub fn note(&mut self, deck: &Deck) {
+        let mut finder = SituationFinder::of(self.missing.iter().copied());
+        play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+        self.missing.retain(|cell| !finder.found.contains(cell));
+    }
+}
+
+impl Iterator for Round {
+    type Item = (Cell, Deck);
+
+    fn next(&mut self) -> Option<(Cell, Deck)> {
+        loop {
+            let cell = self.cells.pop()?;
+            if self.missing.contains(&cell) {
+                let example = cell.example().expect("only cells with an example are in a round");
+                let deck = deck::varied(example, cell, &mut self.random);
+                self.note(&deck);
+                return Some((cell, deck));
             }
-            Origin::Cell(self.round.pop()?)
-        };
-        Some(TestDeck { seed: self.seed, number, origin })
+        }
     }
 }
