@@ -31,6 +31,9 @@ fn folder() -> tempfile::TempDir {
 
 const DECK: &str = "examples/sample.deck";
 
+/// A change to the right output.
+type Change = fn(String) -> String;
+
 #[test]
 fn a_right_output_is_ok() {
     let checked = hule(&["check", DECK, "examples/sample.log"]);
@@ -71,7 +74,6 @@ fn the_first_wrong_line_is_explained() {
 
 #[test]
 fn the_form_of_lines_is_diagnosed() {
-    type Change = fn(String) -> String;
     let folder = folder();
     let changes: [(&str, Change); 9] = [
         ("white space at the end", |log| log.replace('\n', " \n")),
@@ -93,7 +95,6 @@ fn the_form_of_lines_is_diagnosed() {
 
 #[test]
 fn white_space_at_the_end_matters_only_with_strict() {
-    type Change = fn(String) -> String;
     let folder = folder();
     let changes: [(usize, &str, Change); 4] = [
         (1, "there is white space at the end of the line", |log| log.replace('\n', " \n")),
@@ -128,7 +129,6 @@ fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
         assert_eq!((checked.status.code(), text(&checked.stderr)), (Some(3), ""), "{arguments:?}");
         text(&checked.stdout).to_owned()
     };
-    type Change = fn(String) -> String;
     let changes: [(usize, Change); 3] = [
         (85, |log| log + &"\n".repeat(1 << 20)),
         (84, |log| log.trim_end().to_owned() + &" ".repeat(1 << 20)),
@@ -153,7 +153,7 @@ fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
 #[test]
 fn it_is_a_checker_for_testlib() {
     let folder = folder();
-    let judged = |change: fn(String) -> String, answer: &str| {
+    let judged = |change: Change, answer: &str| {
         let checked = hule(&["check", "--testlib", DECK, &output(folder.path(), change), answer]);
         assert_eq!(text(&checked.stdout), "");
         (checked.status.code(), text(&checked.stderr).to_owned())
@@ -241,7 +241,7 @@ fn a_wrong_call_of_a_testlib_checker_has_status_3() {
 fn it_is_an_output_validator_for_kattis() {
     let folder = folder();
     let feedback = folder.path().to_str().expect("a plain name");
-    let with_flags = |change: fn(String) -> String, flags: &[&str]| {
+    let with_flags = |change: Change, flags: &[&str]| {
         let mut command = common::hule();
         let stdin = fs::File::open(output(folder.path(), change)).expect("it was written");
         command.args(["check", "--kattis", DECK, "examples/sample.log", feedback]).current_dir(root());

@@ -73,13 +73,11 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> ExitCode {
         Ok(Err(found)) => (Outcome::WrongAnswer, output.message(&found)),
         Err(why) => (Outcome::Fail, why),
     };
-    match result {
-        Some(result) => report(result, outcome, &message, is_xml),
-        None => {
-            eprintln!("{} {message}", outcome.word());
-            ExitCode::from(outcome.status())
-        }
+    if let Some(result) = result {
+        return report(result, outcome, &message, is_xml);
     }
+    eprintln!("{} {message}", outcome.word());
+    ExitCode::from(outcome.status())
 }
 
 /// Writes the message to the file of the judge.

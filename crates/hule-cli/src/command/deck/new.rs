@@ -40,7 +40,7 @@ pub struct NewCommand {
 }
 
 /// A parser that knows all names, so that clap can suggest the nearest.
-fn parser() -> impl TypedValueParser<Value = Situation> {
+pub fn parser() -> impl TypedValueParser<Value = Situation> {
     let names = Situation::ALL.iter().map(|situation| situation.name());
     PossibleValuesParser::new(names).map(|name| name.parse().expect("only names of situations get here"))
 }
