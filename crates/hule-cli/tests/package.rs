@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
+#[path = "../../hule/tests/twin/mod.rs"]
+mod twin;
+
 /// Runs `hule deck` in a folder.
 fn deck(folder: &Path, arguments: &[&str]) -> Output {
     with_input(common::hule().current_dir(folder).arg("deck").args(arguments), "")
@@ -94,17 +97,15 @@ impl Package {
             let text = &self.files[input];
             let deck = Deck::from_exact(text.as_bytes()).expect("the form of the contest");
             assert_eq!(self.files[&answer(input)], Log::of(&deck).to_string(), "{input}");
-            let again = match made_by.strip_prefix("the deck in ") {
-                Some(file) => fs::read_to_string(file).expect("it is there"),
-                None => {
-                    let words: Vec<&str> = made_by.split(' ').collect();
-                    assert_eq!(words[..2], ["hule", "deck"], "{made_by}");
-                    let again = self::deck(Path::new("."), &words[2..]);
-                    if let Some(wanted) = words.iter().skip_while(|&&word| word != "--with").nth(1) {
-                        assert!(tags.contains(wanted), "{input}: {tags}");
-                    }
-                    printed(&again).to_owned()
+            let again = if let Some(file) = made_by.strip_prefix("the deck in ") {
+                fs::read_to_string(file).expect("it is there")
+            } else {
+                let words: Vec<&str> = made_by.split(' ').collect();
+                assert_eq!(words[..2], ["hule", "deck"], "{made_by}");
+                if let Some(wanted) = words.iter().skip_while(|&&word| word != "--with").nth(1) {
+                    assert!(tags.contains(wanted), "{input}: {tags}");
                 }
+                printed(&self::deck(Path::new("."), &words[2..])).to_owned()
             };
             assert_eq!(*text, again, "{made_by}");
             let found = situations(&deck);
@@ -169,6 +170,24 @@ fn a_package_has_random_decks_and_each_situation_in_each_direction() {
     fs::create_dir(other.path().join("out")).expect("it can be made");
     printed(&deck(other.path(), &["package", "out", "--seed", "5"]));
     assert_eq!(files(&other.path().join("out")), package.files);
+}
+
+/// The slow twin, with a rule broken.
+#[test]
+fn every_mutant_is_found() {
+    let package = Package::new(&[]);
+    let logs: Vec<(Vec<usize>, &String)> = package
+        .tests
+        .iter()
+        .map(|test| {
+            let kinds = package.files[&test.input].lines().map(twin::kind).collect();
+            (kinds, &package.files[&test.input.replace(".in", ".ans")])
+        })
+        .collect();
+    for (mutation, rule) in twin::Mutation::ALL {
+        let is_found = logs.iter().rev().any(|(deck, log)| twin::mutant_log(deck, Some(mutation)) != **log);
+        assert!(is_found, "{mutation:?}, which breaks {rule}, passes all tests");
+    }
 }
 
 #[test]
@@ -369,7 +388,7 @@ fn a_package_for_polygon_has_programs_that_agree_with_hule() {
 fn a_package_for_kattis_has_what_problemtools_ask_for() {
     let sample = sample();
     let own = ["--deck", sample.to_str().expect("a plain name"), "--random", "2", "--for", "kattis"];
-    let package = Package::new(&[&own[..], &["--with", "first-draw-win,ron-after-last-claim"]].concat());
+    let package = Package::new(&own);
     let answer = |input: &str| input.replace(".in", ".ans");
     package.replay(answer);
     let inputs: Vec<&str> = package.tests.iter().map(|test| &*test.input).collect();
@@ -380,7 +399,7 @@ fn a_package_for_kattis_has_what_problemtools_ask_for() {
     let others: Vec<&str> =
         package.files.keys().filter(|name| !tests.contains(*name)).map(String::as_str).collect();
     let expected = [
-        "input_validators/validate.py",
+        "input_validators/validator.cpp",
         "problem.yaml",
         "problem_statement/problem.en.tex",
         "submissions/accepted/solution.cpp",
@@ -394,13 +413,11 @@ fn a_package_for_kattis_has_what_problemtools_ask_for() {
     assert!(settings.contains("\nname: Mahjong Simulator\n") && settings.contains("\nvalidation: default\n"));
     let statement = &package.files["problem_statement/problem.en.tex"];
     assert!(statement.starts_with("\\problemname{Mahjong Simulator}\n"));
-    let validator = &package.files["input_validators/validate.py"];
-    assert!(validator.starts_with("#!/usr/bin/env python3\n"), "by this the language is known");
-    validates(&package, Command::new("python3").arg(package.path("input_validators/validate.py")), 42);
+    validates(&package, &mut Command::new(package.compile("input_validators/validator.cpp")), 42);
     solves(&package, "submissions/accepted/solution.cpp", answer);
     // One test is secret, even if all are one's own.
     let package =
-        Package::new(&[&own[..2], &[&own[1], "--random", "0", "--each", "0", "--for", "kattis"]].concat());
+        Package::new(&[&own[..2], &[own[1], "--random", "0", "--each", "0", "--for", "kattis"]].concat());
     let inputs: Vec<&str> = package.tests.iter().map(|test| &*test.input).collect();
     assert_eq!(inputs, ["data/sample/001.in", "data/secret/002.in"]);
 }

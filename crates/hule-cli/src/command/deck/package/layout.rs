@@ -27,7 +27,7 @@ pub enum Layout {
 
 const VALIDATOR: &str = include_str!("programs/validator.cpp");
 const CHECKER: &str = include_str!("programs/check.cpp");
-const INPUT_VALIDATOR: &str = include_str!("programs/validate.py");
+const INPUT_VALIDATOR: &str = include_str!("programs/input_validator.cpp");
 const STATEMENT: &str = include_str!("programs/problem.en.tex");
 const SOLUTION: &str = include_str!("../../../../tests/programs/solution.cpp");
 
@@ -56,7 +56,7 @@ impl Layout {
             Layout::Kattis => vec![
                 ("problem.yaml", settings::kattis()),
                 ("problem_statement/problem.en.tex", STATEMENT.to_owned()),
-                ("input_validators/validate.py", INPUT_VALIDATOR.to_owned()),
+                ("input_validators/validator.cpp", INPUT_VALIDATOR.to_owned()),
                 ("submissions/accepted/solution.cpp", SOLUTION.to_owned()),
             ],
         };
