@@ -24,7 +24,8 @@ const MOST_TRIES: usize = 1000;
 pub fn own(files: &[PathBuf]) -> impl Iterator<Item = Result<Origin, Failure>> {
     files.iter().map(|file| {
         let source = Source::new(Some(file));
-        Ok(Origin { part: Part::Own, deck: source.deck()?, made_by: format!("the deck in {source}") })
+        let made_by = format!("the deck in {}", source.path().escape_debug());
+        Ok(Origin { part: Part::Own, deck: source.deck()?, made_by })
     })
 }
 
