@@ -3,7 +3,7 @@
 mod arena;
 mod batch;
 mod bot;
-mod check;
+pub mod check;
 mod completions;
 mod deck;
 mod hand;

@@ -18,7 +18,7 @@ mod source;
 mod wish;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
-use command::Command;
+use command::{Command, check::testlib};
 use hule::{Language, Localized};
 use std::process::ExitCode;
 
@@ -49,8 +49,8 @@ Exit status:
   1  a file could not be read or written
   2  the arguments are wrong, or the deck is
   3  the program is wrong
-  With --testlib: 0 right, 1 wrong, 2 wrong format, 3 the jury is wrong
-  With --kattis: 42 right, 43 wrong, another if the jury is wrong";
+  With --testlib: 0 right, 1 wrong, 2 wrong format, 3 the jury is wrong, or the call
+  With --kattis: 42 right, 43 wrong, another if the jury is wrong, or the call";
 
 /// What `hule stress` ends with.
 const STRESS_STATUS: &str = "\
@@ -82,11 +82,15 @@ fn language_named(name: &str) -> Result<Language, String> {
 }
 
 fn main() -> ExitCode {
-    let arguments = language::settle();
+    let arguments = testlib::in_order(language::settle());
     let mut command = language::in_language(Arguments::command());
     let matches = command.try_get_matches_from_mut(&arguments);
     let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
+        // Exit status 2 has another meaning there.
+        Err(error) if error.use_stderr() && testlib::is_asked_for(&arguments) => {
+            return testlib::fail(&language::in_a_line(&error));
+        }
         Err(error) => return language::report(&error, command, &arguments),
     };
     match parsed.command.run() {

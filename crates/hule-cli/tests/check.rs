@@ -31,12 +31,15 @@ fn folder() -> tempfile::TempDir {
 
 const DECK: &str = "examples/sample.deck";
 
+/// A change to the right output.
+type Change = fn(String) -> String;
+
 #[test]
 fn a_right_output_is_ok() {
     let checked = hule(&["check", DECK, "examples/sample.log"]);
     assert_eq!((checked.status.code(), text(&checked.stdout)), (Some(0), "ok: 84 lines\n"));
     let checked = hule(&["check", "--json", DECK, "examples/sample.log"]);
-    assert_eq!(text(&checked.stdout), "{\"lines\":84,\"verdict\":\"ok\"}\n");
+    assert_eq!(text(&checked.stdout), "{\"exact\":true,\"lines\":84,\"verdict\":\"ok\"}\n");
 }
 
 #[test]
@@ -71,7 +74,6 @@ fn the_first_wrong_line_is_explained() {
 
 #[test]
 fn the_form_of_lines_is_diagnosed() {
-    type Change = fn(String) -> String;
     let folder = folder();
     let changes: [(&str, Change); 9] = [
         ("white space at the end", |log| log.replace('\n', " \n")),
@@ -85,20 +87,73 @@ fn the_form_of_lines_is_diagnosed() {
         ("was over", |log| log + "A IN 1M\n"),
     ];
     for (part, change) in changes {
-        let checked = hule(&["check", DECK, &output(folder.path(), change)]);
+        let checked = hule(&["check", "--strict", DECK, &output(folder.path(), change)]);
         assert_eq!(checked.status.code(), Some(3), "{part}");
         assert!(text(&checked.stdout).contains(part), "{part:?} is not in\n{}", text(&checked.stdout));
     }
-    for change in [changes[0].1, changes[1].1, changes[7].1, |log| log + "\n \n"] {
-        let checked = hule(&["check", "--lenient", DECK, &output(folder.path(), change)]);
-        assert_eq!((checked.status.code(), text(&checked.stdout)), (Some(0), "ok: 84 lines\n"));
+}
+
+#[test]
+fn white_space_at_the_end_matters_only_with_strict() {
+    let folder = folder();
+    let changes: [(usize, &str, Change); 4] = [
+        (1, "there is white space at the end of the line", |log| log.replace('\n', " \n")),
+        (1, "the line ends in CR LF; expected LF alone", |log| log.replace('\n', "\r\n")),
+        (84, "the last line has no line end", |log| log.trim_end().to_owned()),
+        (85, "there is an empty line", |log| log + "\n \n"),
+    ];
+    for (line, mistake, change) in changes {
+        let out = output(folder.path(), change);
+        for lenient in [&[][..], &["--lenient"]] {
+            let checked = hule(&[&["check", DECK, &out], lenient].concat());
+            let expected = format!("ok: 84 lines, but not byte for byte: line {line}: {mistake}\n");
+            assert_eq!((checked.status.code(), text(&checked.stdout)), (Some(0), &*expected));
+        }
+        let checked = hule(&["check", "--json", DECK, &out]);
+        assert_eq!(text(&checked.stdout), "{\"exact\":false,\"lines\":84,\"verdict\":\"ok\"}\n");
+        let checked = hule(&["check", "--strict", DECK, &out]);
+        assert_eq!(checked.status.code(), Some(3));
+        assert!(
+            text(&checked.stdout)
+                .ends_with("\nMost judges do not mind; without --strict the comparison goes on behind it.\n")
+        );
     }
+    assert_eq!(hule(&["check", "--strict", "--lenient", DECK]).status.code(), Some(2));
+}
+
+#[test]
+fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
+    let folder = folder();
+    let check = |arguments: &[&str]| {
+        let checked = hule(&[&["check", DECK], arguments].concat());
+        assert_eq!((checked.status.code(), text(&checked.stderr)), (Some(3), ""), "{arguments:?}");
+        text(&checked.stdout).to_owned()
+    };
+    let changes: [(usize, Change); 3] = [
+        (85, |log| log + &"\n".repeat(1 << 20)),
+        (84, |log| log.trim_end().to_owned() + &" ".repeat(1 << 20)),
+        (85, |log| log + &"A IN 1M\n".repeat(1 << 18)),
+    ];
+    for (line, change) in changes {
+        let out = output(folder.path(), change);
+        let report = check(&[&out]);
+        assert!(report.starts_with(&format!("Line {line} is wrong.\n")), "{report}");
+        assert!(report.ends_with("/out: it is longer than 1048576 bytes, and no log is.\n"), "{report}");
+    }
+    // It has no end.
+    #[cfg(unix)]
+    assert!(check(&["/dev/zero"]).starts_with("Line 1 is wrong.\n"));
+    let report = check(&["nowhere.out"]);
+    assert!(report.starts_with("Line 1 is wrong.\n"), "{report}");
+    assert!(report.ends_with("\nnowhere.out: there is no such file.\n"), "{report}");
+    assert!(check(&["examples"]).ends_with("\nexamples: it is a directory; expected a file.\n"));
+    assert!(check(&["--json", "nowhere.out"]).contains("\"line\":1,"));
 }
 
 #[test]
 fn it_is_a_checker_for_testlib() {
     let folder = folder();
-    let judged = |change: fn(String) -> String, answer: &str| {
+    let judged = |change: Change, answer: &str| {
         let checked = hule(&["check", "--testlib", DECK, &output(folder.path(), change), answer]);
         assert_eq!(text(&checked.stdout), "");
         (checked.status.code(), text(&checked.stderr).to_owned())
@@ -117,26 +172,98 @@ fn it_is_a_checker_for_testlib() {
     let (status, message) = judged(|log| log, DECK);
     assert_eq!(status, Some(3));
     assert!(message.starts_with("FAIL examples/sample.deck: the answer of the jury is wrong"), "{message}");
-    assert_eq!(hule(&["check", "--testlib", DECK]).status.code(), Some(3));
+    let (status, message) = judged(|log| log.replace('\n', "\r\n"), answer);
+    assert_eq!(status, Some(0));
+    assert!(message.starts_with("ok 84 lines, but not byte for byte: line 1: "), "{message}");
+    let crlf = output(folder.path(), |log| log.replace('\n', "\r\n"));
+    let checked = hule(&["check", "--testlib", "--strict", DECK, &crlf, answer]);
+    assert_eq!(checked.status.code(), Some(2));
+}
+
+#[test]
+fn the_result_is_written_as_testlib_does() {
+    let folder = folder();
     let result = folder.path().join("result");
-    let checked = hule(&["check", "--testlib", DECK, answer, answer, result.to_str().expect("a plain name")]);
-    assert_eq!((checked.status.code(), text(&checked.stderr)), (Some(0), ""));
-    assert_eq!(fs::read_to_string(result).expect("it was written"), "ok 84 lines\n");
+    let name = result.to_str().expect("a plain name");
+    let answer = "examples/sample.log";
+    let judged = |deck: &str, out: &str, more: &[&str], status: i32| {
+        let checked = hule(&[&["check", "--testlib", deck, out, answer, name], more].concat());
+        let printed = (text(&checked.stdout), text(&checked.stderr));
+        assert_eq!((checked.status.code(), printed), (Some(status), ("", "")));
+        fs::read_to_string(&result).expect("it was written")
+    };
+    let wrong = output(folder.path(), |log| log.replace("A RON", "A <&\">"));
+    assert_eq!(judged(DECK, answer, &[], 0), "84 lines\n");
+    assert!(judged(DECK, &wrong, &[], 2).starts_with("line 83: expected `A RON`, found `A <&\\\">`: "));
+    let xml = |deck: &str, out: &str, status: i32, begin: &str| {
+        for flag in ["-appes", "-APPES"] {
+            let text = judged(deck, out, &[flag], status);
+            let begin = format!("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{begin}");
+            assert!(text.starts_with(&begin) && text.ends_with("</result>\n"), "{text}");
+        }
+    };
+    xml(DECK, answer, 0, "accepted\">84 lines</result>\n");
+    xml(DECK, &wrong, 2, "presentation-error\">line 83: expected `A RON`, found `A &lt;&amp;\\&quot;&gt;`: ");
+    let wrong = output(folder.path(), |log| log.replace("A RON", "A SELFDRAWN"));
+    xml(DECK, &wrong, 1, "wrong-answer\">line 83: expected `A RON`, found `A SELFDRAWN`: ");
+    xml("nowhere.deck", &wrong, 3, "fail\">nowhere.deck: there is no such file");
+    xml(DECK, "nowhere.out", 2, "presentation-error\">line 1: ");
+}
+
+#[test]
+fn a_wrong_call_of_a_testlib_checker_has_status_3() {
+    let answer = "examples/sample.log";
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "the following required arguments were not provided: <FILE>..."),
+        (&[DECK], "--testlib takes IN OUT ANS [RESULT [-appes]]; 1 arguments are given"),
+        (&[DECK, answer, answer, "result", "xml"], "--testlib takes IN OUT ANS [RESULT [-appes]]; 5 "),
+        (&[DECK, answer, answer, "-appes"], "--testlib takes IN OUT ANS [RESULT [-appes]]; 4 "),
+        (&["--unknown", DECK, answer, answer], "unexpected argument '--unknown' found"),
+        (&["--json", DECK, answer, answer], "the argument '--testlib' cannot be used with '--json'"),
+        (&["--testlib", DECK, answer, answer], "the argument '--testlib' cannot be used multiple times"),
+        (&["nowhere.deck", answer, answer], "nowhere.deck: there is no such file"),
+        (&[DECK, answer, "nowhere.ans"], "nowhere.ans: there is no such file"),
+        (&[DECK, answer, answer, "no/where"], "the result cannot be written: "),
+    ];
+    for (arguments, expected) in cases {
+        let checked = hule(&[&["check", "--testlib"], *arguments].concat());
+        let message = text(&checked.stderr);
+        assert_eq!((checked.status.code(), text(&checked.stdout)), (Some(3), ""), "{arguments:?}");
+        assert!(message.starts_with(&format!("FAIL {expected}")), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    let checked = hule(&["check", "--testlib", "--testset", "tests", "--group", "1", DECK, answer, answer]);
+    assert_eq!(checked.status.code(), Some(0));
+    assert_eq!(hule(&["check", "--testlib", "--help"]).status.code(), Some(0));
 }
 
 #[test]
 fn it_is_an_output_validator_for_kattis() {
     let folder = folder();
     let feedback = folder.path().to_str().expect("a plain name");
-    let judged = |change: fn(String) -> String| {
+    let with_flags = |change: Change, flags: &[&str]| {
         let mut command = common::hule();
         let stdin = fs::File::open(output(folder.path(), change)).expect("it was written");
         command.args(["check", "--kattis", DECK, "examples/sample.log", feedback]).current_dir(root());
+        command.args(flags);
         let status = command.env("LC_ALL", "C").stdin(stdin).status().expect("hule runs");
         let message = fs::read_to_string(folder.path().join("judgemessage.txt")).expect("it was written");
         (status.code(), message)
     };
+    let judged = |change| with_flags(change, &[]);
     assert_eq!(judged(|log| log), (Some(42), "ok: 84 lines\n".to_owned()));
+    let flags = ["case_sensitive", "float_tolerance", "1e-6"];
+    let (status, message) = with_flags(|log| log.replace('\n', " \n"), &flags);
+    assert_eq!(status, Some(42));
+    assert!(message.starts_with("ok: 84 lines, but not byte for byte: line 1: "), "{message}");
+    for strict in ["--strict", "space_change_sensitive"] {
+        let (status, message) = with_flags(|log| log.replace('\n', " \n"), &[strict]);
+        assert_eq!(status, Some(43), "{strict}");
+        assert!(message.starts_with("line 1: "), "{message}");
+    }
+    let (status, message) = judged(|log| log + &"\n".repeat(1 << 20));
+    assert_eq!(status, Some(43));
+    assert!(message.starts_with("line 85: expected the end, found ``: "), "{message}");
     let (status, message) = judged(|_| String::new());
     assert_eq!(status, Some(43));
     assert!(message.starts_with("line 1: expected `A IN 8M`, found the end: "), "{message}");

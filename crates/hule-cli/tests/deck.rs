@@ -1,12 +1,11 @@
-//! `hule deck` as its users meet it: decks on demand, checks, tags and packages.
+//! `hule deck` as its users meet it: decks on demand, checks and tags.
 
 mod common;
 
 use common::{complaint, printed, text, with_input};
 use hule::situation::{self, situations};
-use hule::{Deck, Log, Situation};
+use hule::{Deck, Situation};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -23,24 +22,6 @@ fn deck(folder: &Path, arguments: &[&str]) -> Output {
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder can be made")
-}
-
-/// All files below a folder, by their paths in it.
-fn files(folder: &Path) -> BTreeMap<String, String> {
-    let mut files = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("readable") {
-            let path = entry.expect("readable").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).expect("it is below").to_string_lossy().into_owned();
-                files.insert(name, fs::read_to_string(&path).expect("readable"));
-            }
-        }
-    }
-    files
 }
 
 // ------------------------------------------------------------------ new and list
@@ -190,139 +171,6 @@ fn tags_are_the_situations_of_the_game() {
     assert!(
         complaint(&deck_with(folder.path(), &["tags"], b"1M"), 2).starts_with("standard input: line 1: ")
     );
-}
-
-// ------------------------------------------------------------------ package
-
-fn log(deck: &str) -> String {
-    let deck = Deck::from_exact(deck.as_bytes()).expect("the form of the contest");
-    Log::of(&deck).to_string()
-}
-
-/// Plays the tests of a package again: their inputs and answers, and what is said about them.
-fn replay(files: &BTreeMap<String, String>, tests: usize, answer: impl Fn(&str) -> String) {
-    let list: Vec<&str> = files["tests.txt"].lines().collect();
-    assert_eq!(list.len(), tests);
-    for line in list {
-        let (input, rest) = line.split_once(": ").expect("a file and more");
-        let (command, tags) = rest.split_once(": ").expect("a command and tags");
-        assert_eq!(files[&answer(input)], log(&files[input]), "{input}");
-        let words: Vec<&str> = command.split(' ').collect();
-        let again = deck(Path::new("."), &words[2..]);
-        assert_eq!(printed(&again), files[input], "{command}");
-        let output = deck_with(Path::new("."), &["tags"], files[input].as_bytes());
-        assert_eq!(printed(&output), format!("standard input: {tags}\n"));
-        if let Some(wanted) = words.iter().skip_while(|&&word| word != "--with").nth(1) {
-            assert!(tags.contains(wanted), "{line}");
-        }
-    }
-}
-
-fn package(folder: &Path, arguments: &[&str]) -> BTreeMap<String, String> {
-    let output = deck(folder, &[&["package", "out"], arguments].concat());
-    let printed = printed(&output);
-    let files = files(&folder.join("out"));
-    let tests = files["tests.txt"].lines().count();
-    assert_eq!(printed, format!("{}{tests} tests in out\n", files["tests.txt"]));
-    let left = fs::read_dir(folder).expect("readable").count();
-    assert_eq!(left, 1, "nothing is left beside it");
-    files
-}
-
-#[test]
-fn a_package_has_random_decks_and_one_of_each_situation() {
-    let folder = folder();
-    let files = package(folder.path(), &["--seed", "5"]);
-    let tests = 10 + Situation::ALL.len();
-    assert_eq!(files.len(), 2 * tests + 1);
-    assert_eq!(files["1.in"], Deck::seeded(5, 0).to_string());
-    replay(&files, tests, |input| input.replace(".in", ".ans"));
-    // Again, into an empty directory: the same bytes.
-    let other = self::folder();
-    fs::create_dir(other.path().join("out")).expect("it can be made");
-    assert_eq!(package(other.path(), &["--seed", "5"]), files);
-}
-
-#[test]
-fn packages_for_judges_are_laid_out_as_they_expect() {
-    let tests = 3 + Situation::ALL.len();
-    for judge in ["luogu", "tuack", "polygon", "kattis"] {
-        let folder = folder();
-        let files = package(folder.path(), &["--random", "3", "--for", judge]);
-        let names: Vec<&str> = files.keys().map(String::as_str).collect();
-        let has = |name: &str| assert!(files.contains_key(name), "{judge}: no {name} in {names:?}");
-        let settings = match judge {
-            "luogu" => {
-                has("27.out");
-                let config = &files["config.yml"];
-                for number in 1..=tests {
-                    let limits = format!("{number}.in:\n  timeLimit: 1000\n  memoryLimit: 524288\n");
-                    assert!(config.contains(&limits));
-                }
-                replay(&files, tests, |input| input.replace(".in", ".out"));
-                1
-            }
-            "tuack" => {
-                has("data/27.ans");
-                let settings: Value = serde_json::from_str(&files["conf.json"]).expect("JSON");
-                let cases = settings["data"][0]["cases"].as_array().expect("a list");
-                assert!(cases.iter().map(Value::as_u64).eq((1..=tests as u64).map(Some)));
-                replay(&files, tests, |input| input.replace(".in", ".ans"));
-                1
-            }
-            "polygon" => {
-                has("tests/01");
-                has("tests/27.a");
-                replay(&files, tests, |input| format!("{input}.a"));
-                0
-            }
-            _ => {
-                has("data/sample/001.ans");
-                has("data/secret/027.ans");
-                assert!(files["problem.yaml"].contains("\nvalidation: default\n"));
-                replay(&files, tests, |input| input.replace(".in", ".ans"));
-                1
-            }
-        };
-        assert_eq!(files.len(), 2 * tests + 1 + settings, "{judge}");
-    }
-}
-
-#[test]
-fn nothing_is_overwritten_and_nothing_is_left_half_written() {
-    let folder = folder();
-    let path = folder.path();
-    fs::create_dir(path.join("full")).expect("it can be made");
-    fs::write(path.join("full/mine"), "mine").expect("writable");
-    fs::write(path.join("file"), "mine").expect("writable");
-    let before = files(path);
-    let cases: &[(&[&str], i32, &str)] = &[
-        (&["full"], 2, "full: it is not empty; expected a new directory"),
-        (&["file"], 2, "file: it is a file; expected a new directory"),
-        (&["file/new"], 2, "file/new: it is a file; expected a new directory"),
-        (&["no/new"], 1, "no: there is no such directory"),
-        (&["."], 2, ".: it is not empty; expected a new directory"),
-        (&["new", "--random", "0", "--each", "0"], 2, "too few tests are asked for: 0; expected at least 1"),
-        (
-            &["new", "--random", "1", "--each", "0", "--for", "kattis"],
-            2,
-            "too few tests are asked for: 1; expected at least 2",
-        ),
-    ];
-    for &(arguments, status, expected) in cases {
-        let output = deck(path, &[&["package"], arguments].concat());
-        assert_eq!(complaint(&output, status), expected);
-    }
-    for arguments in [&[][..], &["new", "--for", "spoj"], &["new", "--random", "-1"], &["new", "--each", "x"]]
-    {
-        let output = deck(path, &[&["package"], arguments].concat());
-        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
-    }
-    assert_eq!(files(path), before);
-    assert_eq!(fs::read_dir(path).expect("readable").count(), 2);
-    let here = self::folder();
-    let output = deck(here.path(), &["package", "."]);
-    assert_eq!(complaint(&output, 2), ".: it cannot be replaced; expected a new directory");
 }
 
 #[test]

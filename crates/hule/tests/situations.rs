@@ -139,7 +139,7 @@ fn every_situation_can_occur_and_has_a_rule() {
 #[test]
 fn no_game_has_an_excluded_or_unknown_cell() {
     let known: HashSet<Cell> = Cell::all().filter(|cell| cell.can_occur()).collect();
-    let tests = Round::new(5).take(60).map(|(_, deck)| deck);
+    let tests = Round::new(5, 0).take(60).map(|(_, deck)| deck);
     for deck in tests.chain((0..40).map(|game| Deck::seeded(2, game))) {
         for cell in cells(&deck) {
             assert!(known.contains(&cell), "{cell} occurs in {deck:?}");
@@ -182,7 +182,7 @@ fn test_decks_are_others_for_every_seed_and_have_their_cell() {
 #[test]
 fn a_round_has_each_cell_and_few_decks() {
     let mut found = HashSet::new();
-    let decks: Vec<Deck> = Round::new(3).map(|(_, deck)| deck).collect();
+    let decks: Vec<Deck> = Round::new(3, 0).map(|(_, deck)| deck).collect();
     decks.iter().for_each(|deck| found.extend(cells(deck)));
     assert!(Cell::all().filter(|cell| cell.can_occur()).all(|cell| found.contains(&cell)));
     assert!(decks.len() < 400, "{} decks", decks.len());

@@ -1,33 +1,37 @@
 //! `hule check`: is what a program printed right, and if not, why.
 
+mod jury;
+mod kattis;
+mod output;
+pub mod testlib;
+
 use crate::CHECK_STATUS;
 use crate::export;
 use crate::failure::Failure;
-use crate::language::{language, say};
+use crate::language::say;
 use crate::mismatch;
 use crate::source::Source;
 use clap::Args;
-use hule::check::{Exactness, Mismatch, Mistake, check};
-use hule::{Deck, Localized};
-use std::fs;
-use std::path::{Path, PathBuf};
+use hule::check::{Exactness, Mismatch, Mistake};
+use output::Output;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
   hule check 7.deck 7.out                             the first wrong line, and why it is wrong
   ./mine < 7.deck | hule check 7.deck                 the same without a file
-  hule check --lenient 7.deck 7.out                   white space at the end of lines does not matter
+  hule check --strict 7.deck 7.out                    every byte matters
   hule check --testlib 7.in 7.out 7.ans               as a testlib checker: exit status 0, 1, 2 or 3
   hule check --kattis 7.in 7.ans feedback < 7.out     as a Kattis output validator: exit status 42 or 43";
-
-/// What a log can be at the most; a real one has less than a hundredth of it.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// Compare what a program printed with the true log, and say what is wrong with it
 ///
 /// The first wrong line is shown with its neighbours, all hands at that moment, what the standard player does there
 /// and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.
+///
+/// White space at the end of lines and empty lines at the end do not matter, as with most judges, unless with --strict.
+/// An output that cannot be read, or is longer than a megabyte, is wrong.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{CHECK_STATUS}"))]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch.
@@ -37,30 +41,36 @@ pub struct CheckCommand {
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 
-    /// Pass over white space at the end of lines and empty lines at the end, as most judges do
+    /// Compare byte for byte
     #[arg(long)]
+    strict: bool,
+
+    /// Pass over white space at the end of lines and empty lines at the end; this is the default
+    #[arg(long, conflicts_with = "strict")]
+    #[allow(dead_code)] // For those who want to say it.
     lenient: bool,
 
     /// Print the verdict as one JSON object
     #[arg(long)]
     json: bool,
 
-    /// Be a testlib checker: IN OUT ANS [RESULT]
+    /// Be a testlib checker: IN OUT ANS [RESULT [-appes]]
     #[arg(long, conflicts_with = "json")]
     testlib: bool,
 
-    /// Be a Kattis output validator: IN ANS FEEDBACK, a directory, and the output on standard input
+    /// Be a Kattis output validator: IN ANS FEEDBACK, a directory, and the output on standard input; flags may follow
     #[arg(long, conflicts_with_all = ["json", "testlib"])]
     kattis: bool,
 }
 
 impl CheckCommand {
     pub fn run(self) -> Result<ExitCode, Failure> {
+        let exactness = if self.strict { Exactness::Strict } else { Exactness::Lenient };
         if self.testlib {
-            return Ok(self.run_testlib());
+            return Ok(testlib::run(&self.files, exactness));
         }
         if self.kattis {
-            return self.run_kattis();
+            return kattis::run(&self.files, exactness);
         }
         let (deck, output) = match &*self.files {
             [deck] => (Source::new(Some(deck)), Source::new(None)),
@@ -80,15 +90,15 @@ impl CheckCommand {
                 "两者中只有一个可以是标准输入"
             )));
         }
-        let exactness = if self.lenient { Exactness::Lenient } else { Exactness::Strict };
         let deck = deck.deck()?;
-        let output = output.log(&say!("the output of a program", "程序的输出"), MOST_BYTES)?;
-        match check(&deck, &output, exactness) {
-            Ok(lines) => {
+        let output = Output::read(&output);
+        match output.compare(&deck, exactness) {
+            Ok(right) => {
                 export::print(&if self.json {
-                    format!("{}\n", serde_json::json!({ "verdict": "ok", "lines": lines }))
+                    let (lines, exact) = (right.lines, right.is_exact());
+                    format!("{}\n", serde_json::json!({ "verdict": "ok", "lines": lines, "exact": exact }))
                 } else {
-                    say!("ok: {lines} lines\n", "ok: {lines} 行\n")
+                    format!("ok: {}\n", right.message())
                 })?;
                 Ok(ExitCode::SUCCESS)
             }
@@ -96,106 +106,25 @@ impl CheckCommand {
                 export::print_verdict(&if self.json {
                     format!("{}\n", mismatch::json(&found))
                 } else {
-                    mismatch::text(&found, export::colour()) + &hint(&found)
+                    mismatch::text(&found, export::colour()) + &hint(&found, &output)
                 })?;
                 Ok(ExitCode::from(3))
             }
         }
     }
-
-    fn run_testlib(&self) -> ExitCode {
-        let [input, output, answer, result @ ..] = &*self.files else {
-            let given = self.files.len();
-            let sentence = say!(
-                "--testlib takes IN OUT ANS; {given} files are given",
-                "--testlib 需要 IN OUT ANS；给出了 {given} 个文件"
-            );
-            eprintln!("FAIL {sentence}");
-            return ExitCode::from(3);
-        };
-        let (message, status) = match judge(input, &Source::new(Some(output)), answer) {
-            Ok(Ok(lines)) => (say!("ok {lines} lines", "ok {lines} 行"), 0),
-            Ok(Err(found)) if is_about_form(found.mistake) => {
-                (format!("wrong output format {}", found.text(language())), 2)
-            }
-            Ok(Err(found)) => (format!("wrong answer {}", found.text(language())), 1),
-            Err(why) => (format!("FAIL {why}"), 3),
-        };
-        match result.first().map(|result| fs::write(result, format!("{message}\n"))) {
-            Some(Err(error)) => {
-                let sentence = say!("the result cannot be written: {error}", "结果无法写入：{error}");
-                eprintln!("FAIL {sentence}");
-                ExitCode::from(3)
-            }
-            Some(Ok(())) => ExitCode::from(status),
-            None => {
-                eprintln!("{message}");
-                ExitCode::from(status)
-            }
-        }
-    }
-
-    fn run_kattis(&self) -> Result<ExitCode, Failure> {
-        // What a problem gives its validator stands behind them.
-        let [input, answer, feedback, ..] = &*self.files else {
-            let given = self.files.len();
-            return Err(Failure::Input(say!(
-                "--kattis takes IN ANS FEEDBACK; {given} files are given",
-                "--kattis 需要 IN ANS FEEDBACK；给出了 {given} 个文件"
-            )));
-        };
-        let (message, status) = match judge(input, &Source::new(None), answer) {
-            Ok(Ok(lines)) => (say!("ok: {lines} lines", "ok: {lines} 行"), 42),
-            Ok(Err(found)) => (found.text(language()), 43),
-            Err(why) => return Err(Failure::Input(why)),
-        };
-        let file = feedback.join("judgemessage.txt");
-        fs::write(&file, format!("{message}\n"))
-            .map_err(|error| Failure::io(&Source::new(Some(&file)), &error))?;
-        Ok(ExitCode::from(status))
-    }
 }
 
-/// What to do about a mismatch, where there is something to be done.
-fn hint(mismatch: &Mismatch) -> String {
+/// What to know or do about a mismatch besides.
+fn hint(mismatch: &Mismatch, output: &Output) -> String {
+    if let Some(note) = &output.note {
+        return say!("{note}.\n", "{note}。\n");
+    }
     match mismatch.mistake {
         Mistake::BlankLine if mismatch.expected().is_some() => String::new(),
         Mistake::TrailingSpace | Mistake::CarriageReturn | Mistake::NoLineEnd | Mistake::BlankLine => say!(
-            "Most judges do not mind; with --lenient the comparison goes on behind it.\n",
-            "大多数评测不在意；用 --lenient 可以继续比较后面的内容。\n"
+            "Most judges do not mind; without --strict the comparison goes on behind it.\n",
+            "大多数评测不在意；不用 --strict 可以继续比较后面的内容。\n"
         ),
         _ => String::new(),
     }
-}
-
-/// Whether a judge would call it a wrong format and not a wrong answer.
-fn is_about_form(mistake: Mistake) -> bool {
-    matches!(
-        mistake,
-        Mistake::Spaces
-            | Mistake::BlankLine
-            | Mistake::UpperCase
-            | Mistake::PassWithoutTarget
-            | Mistake::ChowOrder
-            | Mistake::NotALine
-            | Mistake::NoOutput
-    )
-}
-
-/// Judges an output as a contest does, with the answer of the jury, which must be right. An error is the jury's.
-fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usize, Box<Mismatch>>, String> {
-    let say = |failure: Failure| failure.sentence();
-    let deck: Deck = Source::new(Some(input)).deck().map_err(say)?;
-    let answer = Source::new(Some(answer));
-    let right = answer.log(&say!("the answer", "答案"), MOST_BYTES).map_err(say)?;
-    if let Err(found) = check(&deck, &right, Exactness::Lenient) {
-        return Err(say!(
-            "{answer}: the answer of the jury is wrong: {}",
-            "{answer}：标准答案是错的：{}",
-            found.text(language())
-        ));
-    }
-    // An output that is not there, or too long, is wrong, and that is the contestant's.
-    let output = output.log(&say!("the output of a program", "程序的输出"), u64::MAX - 1).unwrap_or_default();
-    Ok(check(&deck, &output, Exactness::Lenient))
 }

@@ -21,6 +21,19 @@ pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> ExitCo
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
 }
 
+/// What is wrong with the arguments, without the usage.
+pub fn in_a_line(error: &Error) -> String {
+    match language() {
+        Language::Chinese => sentence(error),
+        Language::English => {
+            let text = error.render().to_string();
+            let sentence = text.split("\n\n").next().unwrap_or_default();
+            let words: Vec<&str> = sentence.trim_start_matches("error: ").split_whitespace().collect();
+            words.join(" ")
+        }
+    }
+}
+
 /// Whether the error is the help, because a command was missing.
 fn is_help(error: &Error) -> bool {
     error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand

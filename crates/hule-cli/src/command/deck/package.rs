@@ -1,37 +1,46 @@
 //! `hule deck package`: a test set, ready for a judge.
 
+mod folder;
 mod layout;
+mod origin;
+mod part;
+mod settings;
 
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::long_work;
+use crate::wish::wish;
 use clap::Args;
-use hule::Situation;
+use folder::Folder;
 use hule::log::TextLog;
-use hule::situation::deck_with;
+use hule::situation::Wish;
 use layout::{Layout, Test};
-use std::ffi::OsStr;
+use origin::Origin;
 use std::fmt::Write as _;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck package tests                         10 random decks and one of each situation
-  hule deck package tests --random 0 --each 5     five of each situation
+  hule deck package tests                         10 random decks, and all situations
+  hule deck package tests --deck sample.deck      your own deck first
+  hule deck package tests --random 0 --each 5     five of each situation and direction
+  hule deck package tests --with ron-by-three,last-tile-ron
   hule deck package mahjong --for luogu && cd mahjong && zip mahjong.zip *.in *.out config.yml
 
 Layouts, each with tests.txt, which says how every deck is made and what happens in its game:
   (none)   1.in 1.ans 2.in 2.ans ...
-  luogu    1.in 1.out ... and config.yml with the limits of every test; zip these, not the folder
-  tuack    data/1.in data/1.ans ... and conf.json
-  polygon  tests/01 tests/01.a ...
-  kattis   problem.yaml, data/sample/001.in 001.ans (the first test) and data/secret/002.in ...;
-           there is one right output, so the default validation does
+  luogu    1.in 1.out ... and config.yml with the limits, the points and the subtask of every test;
+           zip these, not the folder
+  tuack    data/1.in data/1.ans ... and conf.json with the points of every subtask
+  polygon  tests/01 tests/01.a ..., for testlib files/validator.cpp and files/check.cpp,
+           and solutions/solution.cpp
+  kattis   problem.yaml, data/sample/001.in 001.ans (your own decks, or the first test),
+           data/secret/002.in ..., an input validator, a short statement and a solution
+The subtasks are your own decks, random decks, special tiles, claims, winning, the distance
+and the empty wall; those that are there have 100 points together.
 The limits are 1 second and 512 MB; change them in the file as you like.";
 
 /// Write a set of tests, inputs and answers, in the layout of a judge
@@ -45,13 +54,22 @@ pub struct PackageCommand {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
+    /// Your own decks, one a file, which come first; give DIR before them
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    deck: Vec<PathBuf>,
+
     /// How many random decks
     #[arg(long, value_name = "N", default_value_t = 10)]
     random: u32,
 
-    /// How many decks for each situation of `hule deck list`
+    /// How many decks for each situation, at each place in a game where a program may get it wrong
     #[arg(long, value_name = "N", default_value_t = 1)]
     each: u32,
+
+    /// The situations, with commas between, also given several times [default: all of `hule deck list --all`]
+    #[arg(long, value_name = "SITUATION", value_delimiter = ',', value_parser = wish())]
+    #[arg(hide_possible_values = true)]
+    with: Vec<Wish>,
 
     /// The seed of the decks
     #[arg(long, default_value_t = 0)]
@@ -65,27 +83,28 @@ pub struct PackageCommand {
 impl PackageCommand {
     pub fn run(self) -> Result<(), Failure> {
         let layout = self.layout.unwrap_or(Layout::Plain);
-        let asked = self.random as usize + self.each as usize * Situation::ALL.len();
-        if asked < layout.least() {
-            return Err(Failure::Input(say!(
-                "too few tests are asked for: {asked}; expected at least {}",
-                "要求的测试太少：{asked}；至少应有 {}",
-                layout.least()
-            )));
-        }
         let folder = Folder::new(&self.folder)?;
         let stop = long_work::stop_flag()?;
         let Some(tests) = self.tests(&stop)? else {
             return Err(Failure::Io(say!("stopped; nothing was written", "已停止；没有写入任何内容")));
         };
+        if tests.len() < layout.least() {
+            return Err(Failure::Input(say!(
+                "too few tests are asked for: {}; expected at least {}",
+                "要求的测试太少：{}；至少应有 {}",
+                tests.len(),
+                layout.least()
+            )));
+        }
+        let (names, others) = layout.files(&tests);
         let mut list = String::new();
-        for (number, test) in (1..).zip(&tests) {
-            writeln!(list, "{}: {}", layout.input(number), test.note).expect("memory takes all");
-            folder.write(&layout.input(number), &test.deck.to_string())?;
-            folder.write(&layout.answer(number), &test.answer)?;
+        for ([input, answer], test) in names.iter().zip(&tests) {
+            writeln!(list, "{input} ({}): {}", test.part, test.note).expect("memory takes all");
+            folder.write(input, &test.deck.to_string())?;
+            folder.write(answer, &test.answer)?;
         }
         folder.write("tests.txt", &list)?;
-        if let Some((name, text)) = layout.settings(tests.len()) {
+        for (name, text) in others {
             folder.write(name, &text)?;
         }
         let name = folder.finish()?;
@@ -94,115 +113,27 @@ impl PackageCommand {
         export::print(&format!("{list}{done}\n"))
     }
 
-    /// All tests; `None` if it was stopped.
+    /// Where the decks come from. They are made one by one.
+    fn origins(&self) -> impl Iterator<Item = Result<Origin, Failure>> {
+        let (wishes, rounds) = if self.with.is_empty() { (0, self.each) } else { (self.each, 0) };
+        origin::own(&self.deck)
+            .chain(origin::random(self.seed, self.random))
+            .chain(self.with.iter().flat_map(move |&wish| origin::with(wish, wishes, self.seed)))
+            .chain(origin::rounds(self.seed, rounds))
+    }
+
+    /// All tests, part by part; `None` if it was stopped.
     fn tests(&self, stop: &AtomicBool) -> Result<Option<Vec<Test>>, Failure> {
-        let random = (0..self.random).map(|game| self.test(&[], game));
-        let rare = Situation::ALL.iter().flat_map(|situation| {
-            (0..self.each).map(|game| self.test(std::slice::from_ref(situation), game))
-        });
         let mut tests = Vec::new();
-        for test in random.chain(rare) {
+        for origin in self.origins() {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            tests.push(test?);
+            let Origin { part, deck, made_by } = origin?;
+            let note = format!("{made_by}: {}", super::rare_tags(&deck));
+            tests.push(Test { part, deck, answer: TextLog::of(&deck).text, note });
         }
+        tests.sort_by_key(|test| test.part);
         Ok(Some(tests))
     }
-
-    fn test(&self, wanted: &[Situation], game: u32) -> Result<Test, Failure> {
-        let mut made_by = format!("hule deck new --seed {} --game {game}", self.seed);
-        for situation in wanted {
-            made_by = format!("{made_by} --with {situation}");
-        }
-        let deck = deck_with(wanted, self.seed, game.into()).map_err(|_| {
-            Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
-        })?;
-        let answer = TextLog::of(&deck).text;
-        let note = format!("{made_by}: {}", super::rare_tags(&deck));
-        Ok(Test { deck, answer, note })
-    }
-}
-
-/// A directory that appears whole or not at all: it is made beside its place under another name.
-struct Folder<'a> {
-    path: &'a Path,
-    made: tempfile::TempDir,
-}
-
-impl Folder<'_> {
-    fn new(path: &Path) -> Result<Folder<'_>, Failure> {
-        let name = shown(path);
-        match fs::read_dir(path) {
-            Ok(mut entries) => {
-                if entries.next().is_some() {
-                    return Err(Failure::Input(say!(
-                        "{name}: it is not empty; expected a new directory",
-                        "{name}：它不是空的；应为新目录"
-                    )));
-                }
-                // It will be replaced, and nobody wants to sit in a directory that is gone.
-                let is_here = path.canonicalize().ok() == std::env::current_dir().ok();
-                if is_here || path.is_symlink() {
-                    let sentence = say!(
-                        "{name}: it cannot be replaced; expected a new directory",
-                        "{name}：它不能被替换；应为新目录"
-                    );
-                    return Err(Failure::Input(sentence));
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {}
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory || path.is_file() => {
-                let sentence =
-                    say!("{name}: it is a file; expected a new directory", "{name}：它是文件；应为新目录");
-                return Err(Failure::Input(sentence));
-            }
-            Err(error) => return Err(Failure::io(&name, &error)),
-        }
-        let parent = path.parent().filter(|parent| *parent != OsStr::new("")).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        // As a new directory has them, not only for oneself.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        let made = builder.prefix(".hule-").tempdir_in(parent).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => {
-                Failure::Io(say!("{}: there is no such directory", "{}：没有这个目录", shown(parent)))
-            }
-            io::ErrorKind::PermissionDenied => {
-                Failure::Io(say!("{}: it may not be written to", "{}：没有写入它的权限", shown(parent)))
-            }
-            _ => Failure::io(&name, &error),
-        })?;
-        Ok(Folder { path, made })
-    }
-
-    fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
-        let path = self.made.path().join(name);
-        let parent = path.parent().expect("it is in the directory");
-        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, text));
-        written.map_err(|error| Failure::Io(say!("{}: {error}", "{}：{error}", shown(&self.path.join(name)))))
-    }
-
-    /// Gives it its name, and says it.
-    fn finish(self) -> Result<String, Failure> {
-        // An empty directory goes; one into which something was put meanwhile does not.
-        let renamed = match fs::remove_dir(self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => fs::rename(self.made.path(), self.path),
-        };
-        let name = shown(self.path);
-        match renamed {
-            Ok(()) => {
-                // It has another name now, so there is nothing to clean up.
-                let _ = self.made.keep();
-                Ok(name)
-            }
-            Err(error) => Err(Failure::Io(say!("{name}: {error}", "{name}：{error}"))),
-        }
-    }
-}
-
-/// A path may have anything in it, also what would confuse a terminal.
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().escape_debug().to_string()
 }

@@ -142,8 +142,8 @@ impl Wish {
             && self.open.is_none_or(|open| open == cell.open)
     }
 
-    /// Whether only games that come to the last tile can fulfil the wish.
-    pub(super) fn is_late(self) -> bool {
+    /// Returns whether only games that come to the last tile can fulfil the wish.
+    pub fn is_late(self) -> bool {
         self.phase == Some(Phase::Empty) || self.situation.places().0 == E
     }
 

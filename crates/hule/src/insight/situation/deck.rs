@@ -5,6 +5,10 @@ use crate::game::{Game, GameId, Standard, play};
 use crate::words::{BySeat, Deck, Language, Localized, Random, Suit, Tile, localized_errors, say};
 use std::collections::BTreeSet;
 
+/// How many places of a deck that fulfils all wishes get another tile, and how many changes are tried for that.
+const CHANGED: usize = 48;
+const TRIES: usize = 160;
+
 /// The maximum number of swaps per change.
 const MOST_SWAPS: usize = 32;
 
@@ -37,14 +41,8 @@ pub fn deck_with<W: Into<Wish> + Copy>(wanted: &[W], seed: u64, game: u64) -> Re
     // A different stream from that of the seeded deck.
     let mut random = Random::new(Random::of_game(seed, game).word());
     let mut deck = find(&wanted, &mut random).ok_or(NoDeckFound)?;
-    change(&mut deck, &wanted, &mut random, Effort { changes: 48, tries: 400 });
+    change(&mut deck, &wanted, &mut random);
     Ok(deck)
-}
-
-/// Changes a deck at random such that this cell still occurs. Faster than [`deck_with`], with fewer changes.
-pub(super) fn varied(mut deck: Deck, cell: Cell, random: &mut Random) -> Deck {
-    change(&mut deck, &BTreeSet::from([cell.into()]), random, Effort { changes: 10, tries: 24 });
-    deck
 }
 
 /// No deck with all situations was found: they exclude each other or are too rare together.
@@ -111,30 +109,30 @@ fn left_at_the_end(deck: &Deck) -> usize {
     left
 }
 
-/// How many changes are made, and how many are tried.
-#[derive(Clone, Copy)]
-struct Effort {
-    changes: usize,
-    tries: usize,
-}
-
 /// Changes a deck at random, and keeps the wishes fulfilled.
-fn change(deck: &mut Deck, wanted: &BTreeSet<Wish>, random: &mut Random, effort: Effort) {
+fn change(deck: &mut Deck, wanted: &BTreeSet<Wish>, random: &mut Random) {
+    for _ in 0..4 {
+        let other = renamed(deck, random);
+        if met(&other, wanted).len() == wanted.len() {
+            *deck = other;
+        }
+    }
+    let start = *deck;
     let mut swaps = MOST_SWAPS;
-    let mut changes = 0;
-    for attempt in 0..effort.tries {
-        let other = if attempt < 4 { renamed(deck, random) } else { swapped(deck, swaps, random) };
+    for _ in 0..TRIES {
+        let other = swapped(deck, swaps, random);
         let kept = met(&other, wanted).len() == wanted.len();
         if kept {
             *deck = other;
-            changes += 1;
-        }
-        if changes == effort.changes {
-            break;
+            let places = start.tiles().iter().zip(deck.tiles());
+            if places.filter(|(before, after)| before != after).count() >= CHANGED {
+                break;
+            }
         }
         swaps = next_swaps(swaps, kept);
     }
 }
+
 /// The next number of swaps: doubled after a success, halved after a failure.
 fn next_swaps(swaps: usize, kept: bool) -> usize {
     if kept { (2 * swaps).min(MOST_SWAPS) } else { (swaps / 2).max(1) }

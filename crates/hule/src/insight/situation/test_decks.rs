@@ -1,7 +1,7 @@
 //! The decks that a program is tested with.
 
 use super::cell::Cell;
-use super::{SituationFinder, deck, example};
+use super::{SituationFinder, deck_with, example};
 use crate::game::{GameId, Standard, play};
 use crate::words::{BySeat, Deck, Random};
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ pub struct TestDecks {
 impl TestDecks {
     /// Creates the test decks of a seed.
     pub fn new(seed: u64) -> TestDecks {
-        TestDecks { seed, next: 0, round: Round::new(seed) }
+        TestDecks { seed, next: 0, round: Round::new(seed, 0) }
     }
 }
 
@@ -69,44 +69,30 @@ impl Iterator for TestDecks {
             });
         }
         let (cell, deck) = self.round.next().or_else(|| {
-            self.round.begin();
+            self.round = Round::new(self.seed, self.round.number + 1);
             self.round.next()
         })?;
         Some(TestDeck { number, origin: Origin::Cell(cell), deck })
     }
 }
 
-/// The decks of one round through the grid. It ends when each cell has occurred.
+/// The decks of one round through the grid: those of [`deck_with`] for cells that no deck before had.
 #[derive(Clone, Debug)]
 pub struct Round {
-    random: Random,
-    /// The cells in a random order, and those of them that have not occurred.
+    seed: u64,
+    number: u64,
+    /// The cells that are left, in a random order, and those of them that have not occurred.
     cells: Vec<Cell>,
     missing: BTreeSet<Cell>,
 }
 
 impl Round {
-    /// Creates the first round of a seed.
-    pub fn new(seed: u64) -> Round {
-        // A different stream from those of seeded decks.
-        let random = Random::new(Random::of_game(seed, u64::MAX).word());
-        let mut round = Round { random, cells: Vec::new(), missing: BTreeSet::new() };
-        round.begin();
-        round
-    }
-
-    /// Begins another round.
-    fn begin(&mut self) {
-        self.cells = example::cells().collect();
-        self.missing = example::cells().collect();
-        self.random.shuffle(&mut self.cells);
-    }
-
-    /// Notes that the cells of this deck have occurred.
-    pub fn note(&mut self, deck: &Deck) {
-        let mut finder = SituationFinder::of(self.missing.iter().copied());
-        play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
-        self.missing.retain(|cell| !finder.found.contains(cell));
+    /// Creates a round of a seed. Its decks are those of [`deck_with`] for the game `number`.
+    pub fn new(seed: u64, number: u64) -> Round {
+        let mut cells: Vec<Cell> = example::cells().collect();
+        // A different stream from those of the decks.
+        Random::new(Random::of_game(seed, !number).word()).shuffle(&mut cells);
+        Round { seed, number, cells, missing: example::cells().collect() }
     }
 }
 
@@ -117,9 +103,10 @@ impl Iterator for Round {
         loop {
             let cell = self.cells.pop()?;
             if self.missing.contains(&cell) {
-                let example = cell.example().expect("only cells with an example are in a round");
-                let deck = deck::varied(example, cell, &mut self.random);
-                self.note(&deck);
+                let deck = deck_with(&[cell], self.seed, self.number).expect("the cell has an example");
+                let mut finder = SituationFinder::of(self.missing.iter().copied());
+                play(&deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+                self.missing.retain(|cell| !finder.found.contains(cell));
                 return Some((cell, deck));
             }
         }

@@ -1,10 +1,13 @@
-//! Where the judges look for tests.
+//! Where the judges look for tests and programs.
 
+use super::part::{Part, subtasks};
+use super::settings;
 use clap::ValueEnum;
 use hule::Deck;
 
 /// A test.
 pub struct Test {
+    pub part: Part,
     pub deck: Deck,
     pub answer: String,
     /// How the deck is made, and what happens in its game.
@@ -22,9 +25,11 @@ pub enum Layout {
     Kattis,
 }
 
-const TITLE: &str = "Mahjong Simulator";
-const SECONDS: u32 = 1;
-const MEGABYTES: u32 = 512;
+const VALIDATOR: &str = include_str!("programs/validator.cpp");
+const CHECKER: &str = include_str!("programs/check.cpp");
+const INPUT_VALIDATOR: &str = include_str!("programs/input_validator.cpp");
+const STATEMENT: &str = include_str!("programs/problem.en.tex");
+const SOLUTION: &str = include_str!("../../../../tests/programs/solution.cpp");
 
 impl Layout {
     /// How many tests there must be at the least.
@@ -35,76 +40,52 @@ impl Layout {
         }
     }
 
-    /// The file of the input of a test; the first has the number 1.
-    pub fn input(self, number: usize) -> String {
-        match self {
-            Layout::Plain | Layout::Luogu => format!("{number}.in"),
-            Layout::Tuack => format!("data/{number}.in"),
-            Layout::Polygon => format!("tests/{number:02}"),
-            Layout::Kattis => format!("{}.in", kattis(number)),
-        }
+    /// All files of a package for these tests, by their names: for each test its input and its answer, and the others.
+    pub fn files(self, tests: &[Test]) -> (Vec<[String; 2]>, Vec<(&'static str, String)>) {
+        let names = (1..=tests.len()).map(|number| self.names(number, tests)).collect();
+        let parts: Vec<Part> = tests.iter().map(|test| test.part).collect();
+        let others = match self {
+            Layout::Plain => Vec::new(),
+            Layout::Luogu => vec![("config.yml", settings::luogu(&subtasks(&parts)))],
+            Layout::Tuack => vec![("conf.json", settings::tuack(&subtasks(&parts)))],
+            Layout::Polygon => vec![
+                ("files/validator.cpp", VALIDATOR.to_owned()),
+                ("files/check.cpp", CHECKER.to_owned()),
+                ("solutions/solution.cpp", SOLUTION.to_owned()),
+            ],
+            Layout::Kattis => vec![
+                ("problem.yaml", settings::kattis()),
+                ("problem_statement/problem.en.tex", STATEMENT.to_owned()),
+                ("input_validators/validator.cpp", INPUT_VALIDATOR.to_owned()),
+                ("submissions/accepted/solution.cpp", SOLUTION.to_owned()),
+            ],
+        };
+        (names, others)
     }
 
-    /// The file of the answer to it.
-    pub fn answer(self, number: usize) -> String {
+    /// The files of the input and the answer of a test; the first has the number 1.
+    fn names(self, number: usize, tests: &[Test]) -> [String; 2] {
+        // Where tests are run in the order of their names, all numbers have the same length.
+        let digits = tests.len().to_string().len();
         match self {
-            Layout::Plain => format!("{number}.ans"),
-            Layout::Luogu => format!("{number}.out"),
-            Layout::Tuack => format!("data/{number}.ans"),
-            Layout::Polygon => format!("tests/{number:02}.a"),
-            Layout::Kattis => format!("{}.ans", kattis(number)),
-        }
-    }
-
-    /// The file with the settings, if the judge wants one, and its text.
-    pub fn settings(self, tests: usize) -> Option<(&'static str, String)> {
-        match self {
-            Layout::Plain | Layout::Polygon => None,
-            Layout::Luogu => {
-                let (milliseconds, kilobytes) = (1000 * SECONDS, 1024 * MEGABYTES);
-                let test = |number| {
-                    let input = self.input(number);
-                    format!("{input}:\n  timeLimit: {milliseconds}\n  memoryLimit: {kilobytes}\n")
-                };
-                Some(("config.yml", (1..=tests).map(test).collect()))
-            }
-            Layout::Tuack => {
-                let cases: Vec<String> = (1..=tests).map(|number| number.to_string()).collect();
-                let settings = format!(
-                    r#"{{
-  "version": 1,
-  "folder": "problem",
-  "type": "program",
-  "name": "mahjong",
-  "title": {{"en": "{TITLE}"}},
-  "time limit": {SECONDS}.0,
-  "memory limit": "{MEGABYTES} MB",
-  "partial score": false,
-  "samples": [],
-  "data": [{{"cases": [{}]}}],
-  "users": {{}}
-}}
-"#,
-                    cases.join(", ")
-                );
-                Some(("conf.json", settings))
+            Layout::Plain => [format!("{number}.in"), format!("{number}.ans")],
+            Layout::Luogu => [format!("{number}.in"), format!("{number}.out")],
+            Layout::Tuack => [format!("data/{number}.in"), format!("data/{number}.ans")],
+            Layout::Polygon => {
+                let width = digits.max(2);
+                [format!("tests/{number:0width$}"), format!("tests/{number:0width$}.a")]
             }
             Layout::Kattis => {
-                let settings = format!(
-                    "problem_format_version: legacy\n\
-                     name: {TITLE}\n\
-                     validation: default\n\
-                     validator_flags: case_sensitive\n\
-                     limits:\n  memory: {MEGABYTES}\n"
-                );
-                Some(("problem.yaml", settings))
+                let width = digits.max(3);
+                let folder = if number <= samples(tests) { "sample" } else { "secret" };
+                [".in", ".ans"].map(|end| format!("data/{folder}/{number:0width$}{end}"))
             }
         }
     }
 }
 
-/// The first test is shown to everybody. Tests are run in the order of their names.
-fn kattis(number: usize) -> String {
-    let folder = if number == 1 { "sample" } else { "secret" };
-    format!("data/{folder}/{number:03}")
+/// How many tests everybody may see: the decks of the setter, or the first, but not all.
+fn samples(tests: &[Test]) -> usize {
+    let own = tests.iter().filter(|test| test.part == Part::Own).count();
+    own.max(1).min(tests.len() - 1)
 }

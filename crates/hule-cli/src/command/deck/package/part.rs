@@ -1,0 +1,135 @@
+//! The parts of a test set, which are subtasks where judges have them.
+
+use hule::Rule;
+use hule::situation::{DecisionKind, Wish};
+use std::fmt;
+
+/// A part of a test set, in the order of the tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Own,
+    Random,
+    SpecialTiles,
+    Claims,
+    Winning,
+    Distance,
+    EmptyWall,
+}
+
+/// All points of a problem.
+const POINTS: u32 = 100;
+
+impl Part {
+    /// The part for decks with a situation.
+    pub fn of(wish: Wish) -> Part {
+        let situation = wish.situation;
+        match situation.rule() {
+            _ if wish.is_late() => Part::EmptyWall,
+            Rule::Pass
+            | Rule::Reverse
+            | Rule::Double
+            | Rule::SpecialTilesStandAlone
+            | Rule::SpecialTilesFirst
+            | Rule::PassNamesTheNext => Part::SpecialTiles,
+            _ if situation.kind() == DecisionKind::Win => Part::Winning,
+            Rule::WinningHand
+            | Rule::Distance
+            | Rule::LimitOfFour
+            | Rule::OpenMeldsApart
+            | Rule::LeastDistance
+            | Rule::OrderOfDiscards => Part::Distance,
+            _ => Part::Claims,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Part::Own => "own",
+            Part::Random => "random",
+            Part::SpecialTiles => "special tiles",
+            Part::Claims => "claims",
+            Part::Winning => "winning",
+            Part::Distance => "distance",
+            Part::EmptyWall => "empty wall",
+        }
+    }
+
+    /// How many points it has in proportion to the other parts.
+    const fn weight(self) -> u32 {
+        match self {
+            Part::Own => 5,
+            Part::Random => 20,
+            _ => 15,
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The tests of one part.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Subtask {
+    pub part: Part,
+    pub tests: usize,
+    /// The points for passing all its tests.
+    pub points: u32,
+}
+
+/// The subtasks of tests with these parts, in the same order. All points together are [`POINTS`].
+pub fn subtasks(parts: &[Part]) -> Vec<Subtask> {
+    let groups: Vec<&[Part]> = parts.chunk_by(|left, right| left == right).collect();
+    let weights: Vec<u32> = groups.iter().map(|group| group[0].weight()).collect();
+    let subtask = |(group, points): (&&[Part], u32)| Subtask { part: group[0], tests: group.len(), points };
+    groups.iter().zip(shares(POINTS, &weights)).map(subtask).collect()
+}
+
+/// Divides points in proportion to these weights, into whole numbers with this sum.
+fn shares(points: u32, weights: &[u32]) -> Vec<u32> {
+    let total: u64 = weights.iter().copied().map(u64::from).sum();
+    let mut before = 0;
+    let mut sum = 0;
+    let share = |&weight: &u32| {
+        sum += u64::from(weight);
+        let until = u32::try_from(u64::from(points) * sum / total).expect("at most all points");
+        let share = until - before;
+        before = until;
+        share
+    };
+    weights.iter().map(share).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hule::Situation;
+
+    #[test]
+    fn situations_are_in_all_parts() {
+        let parts = |situation: &Situation| Part::of((*situation).into());
+        for part in [Part::SpecialTiles, Part::Claims, Part::Winning, Part::Distance, Part::EmptyWall] {
+            assert!(Situation::ALL.iter().any(|situation| parts(situation) == part), "{part}");
+        }
+        assert_eq!(Part::of(Situation::InterceptedRon.into()), Part::Winning);
+        assert_eq!(Part::of("intercepted-ron:empty".parse().expect("a wish")), Part::EmptyWall);
+    }
+
+    #[test]
+    fn the_points_sum_up() {
+        let parts = [Part::Own, Part::Random, Part::Claims, Part::EmptyWall];
+        for count in 1..150 {
+            let tests: Vec<Part> = parts.into_iter().flat_map(|part| vec![part; count]).collect();
+            let subtasks = subtasks(&tests);
+            assert!(
+                subtasks
+                    .iter()
+                    .map(|subtask| (subtask.part, subtask.tests))
+                    .eq(parts.map(|part| (part, count)))
+            );
+            assert!(subtasks.iter().map(|subtask| subtask.points).eq([9, 36, 27, 28]));
+        }
+    }
+}
