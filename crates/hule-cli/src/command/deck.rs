@@ -11,8 +11,9 @@ use crate::export;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::{Args, Subcommand};
-use hule::Deck;
-use hule::situation::{Situations, situations};
+use hule::play::GameId;
+use hule::situation::{SituationFinder, Situations};
+use hule::{BySeat, Deck, Situation, Standard, play};
 use std::path::PathBuf;
 
 /// Make decks, check them, and say what happens in them
@@ -73,7 +74,12 @@ fn tags(situations: &Situations) -> String {
 
 /// The rare situations of a deck.
 fn rare_tags(deck: &Deck) -> String {
-    let mut found = situations(deck);
-    found.retain(|(situation, _)| situation.is_rare());
-    tags(&found)
+    tags(&rare_situations(deck))
+}
+
+fn rare_situations(deck: &Deck) -> Situations {
+    let rare = Situation::ALL.iter().copied().filter(|situation| situation.is_rare());
+    let mut finder = SituationFinder::of(rare);
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+    finder.situations()
 }

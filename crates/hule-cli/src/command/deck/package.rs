@@ -24,9 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck package tests                         10 random decks, and all situations
+  hule deck package tests                         10 random decks, and about 300 with all situations
   hule deck package tests --deck sample.deck      your own deck first
-  hule deck package tests --random 0 --each 5     five of each situation and direction
+  hule deck package tests --random 0 --each 5     five times as many decks with situations
   hule deck package tests --with ron-by-three,last-tile-ron
   hule deck package mahjong --for luogu && cd mahjong && zip mahjong.zip *.in *.out config.yml
 
@@ -40,7 +40,8 @@ Layouts, each with tests.txt, which says how every deck is made and what happens
   kattis   problem.yaml, data/sample/001.in 001.ans (your own decks, or the first test),
            data/secret/002.in ..., an input validator, a short statement and a solution
 The subtasks are your own decks, random decks, special tiles, claims, winning, the distance
-and the empty wall; those that are there have 100 points together.
+and the empty wall; those that are there have 100 points together. Each test has all points of
+its subtask: let the subtask count by its minimum.
 The limits are 1 second and 512 MB; change them in the file as you like.";
 
 /// Write a set of tests, inputs and answers, in the layout of a judge
@@ -108,9 +109,14 @@ impl PackageCommand {
             folder.write(name, &text)?;
         }
         let name = folder.finish()?;
-        let plural = if tests.len() == 1 { "" } else { "s" };
-        let done = say!("{} test{plural} in {name}", "{} 个测试在 {name}", tests.len());
-        export::print(&format!("{list}{done}\n"))
+        let parts = tests.chunk_by(|left, right| left.part == right.part);
+        let parts: Vec<String> = parts.map(|tests| format!("{} {}", tests[0].part, tests.len())).collect();
+        let (parts, plural) = (parts.join(", "), if tests.len() == 1 { "" } else { "s" });
+        export::print(&say!(
+            "{} test{plural} in {name}: {parts}\ntests.txt says how each deck is made and what happens in its game\n",
+            "{name} 中有 {} 个测试点：{parts}\ntests.txt 说明每个牌堆是怎样生成的、出现哪些局面\n",
+            tests.len()
+        ))
     }
 
     /// Where the decks come from. They are made one by one.

@@ -38,8 +38,8 @@ pub struct TagsCommand {
 impl TagsCommand {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
-            let mut found = situations(&source.deck()?);
-            found.retain(|(situation, _)| self.all || situation.is_rare());
+            let deck = source.deck()?;
+            let found = if self.all { situations(&deck) } else { super::rare_situations(&deck) };
             Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
         })
     }

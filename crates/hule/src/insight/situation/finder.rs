@@ -32,7 +32,7 @@ pub fn situations(deck: &Deck) -> Situations {
 pub fn situations_among<P: Player>(deck: &Deck, players: &mut BySeat<P>, id: GameId) -> Situations {
     let mut finder = SituationFinder::default();
     play(deck, players, id, &mut finder);
-    finder.found.iter().map(|cell| (cell.situation, cell.direction)).collect()
+    finder.situations()
 }
 
 /// Returns the cells of the grid that occur when four standard players play this deck.
@@ -109,6 +109,11 @@ impl SituationFinder {
     pub fn of(wishes: impl IntoIterator<Item = impl Into<Wish>>) -> SituationFinder {
         let wishes = Some(wishes.into_iter().map(Into::into).collect());
         SituationFinder { wishes, ..SituationFinder::default() }
+    }
+
+    /// Returns the situations so far with the directions of play.
+    pub fn situations(&self) -> Situations {
+        self.found.iter().map(|cell| (cell.situation, cell.direction)).collect()
     }
 
     fn wants(&self, cell: Cell) -> bool {
