@@ -5,8 +5,8 @@ use crate::batch_file::BatchFile;
 use crate::export::{self, Target};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::source::Source;
 use clap::Args;
-use std::fs;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -14,13 +14,16 @@ Examples:
   hule merge a.json b.json                    the report of both together
   hule merge part-*.json --json whole.json    the same file as one `hule batch` would have written";
 
+/// No report is longer; a real one has less than a thousandth of it.
+const MOST_BYTES: u64 = 1 << 26;
+
 /// Merge reports of `hule batch --json` into the report of the whole
 ///
 /// The parts must be of one seed, and together a range of games without gap or overlap, in any order.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct MergeCommand {
-    /// Files that `hule batch --json` has written
+    /// Files that `hule batch --json` has written; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -35,10 +38,25 @@ pub struct MergeCommand {
 
 impl MergeCommand {
     pub fn run(self) -> Result<(), Failure> {
+        let (json, csv) = (self.json.map(Target), self.csv.map(Target));
+        let stdout_is_taken = export::are_apart(&[&json, &csv])?;
+        let sources = Source::all(&self.files);
+        if sources.iter().filter(|source| source.is_stdin()).count() > 1 {
+            return Err(Failure::Input(say!(
+                "only one of the files can be standard input",
+                "只有一个文件可以是标准输入"
+            )));
+        }
         let mut parts = Vec::new();
-        for path in &self.files {
-            let name = Target(path.clone()).to_string();
-            let text = fs::read(path).map_err(|error| Failure::io(&name, &error))?;
+        for source in sources {
+            let name = source.to_string();
+            let text =
+                source.bytes(&say!("a report of hule batch", "hule batch 的报告"), MOST_BYTES, || {
+                    say!(
+                        "{name}: it is longer than any report of hule batch",
+                        "{name}：比任何 hule batch 的报告都长"
+                    )
+                })?;
             parts.push((BatchFile::from_json(&name, &text)?, name));
         }
         parts.sort_by_key(|(part, _)| part.first);
@@ -72,8 +90,6 @@ impl MergeCommand {
             whole.stats += &part.stats;
             before = name;
         }
-        let (json, csv) = (self.json.map(Target), self.csv.map(Target));
-        let stdout_is_taken = export::take_stdout(&[&json, &csv])?;
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
         whole.publish(json, csv, stdout_is_taken)
