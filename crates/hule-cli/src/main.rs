@@ -8,6 +8,8 @@ mod command;
 mod entrant;
 mod export;
 mod failure;
+mod folder;
+mod judging;
 mod language;
 mod long_work;
 mod mismatch;
@@ -81,6 +83,9 @@ fn language_named(name: &str) -> Result<Language, String> {
 }
 
 fn main() -> ExitCode {
+    if let Some(status) = child::meter::run() {
+        return status;
+    }
     let arguments = language::settle();
     let mut command = language::in_language(Arguments::command());
     let matches = command.try_get_matches_from_mut(&arguments);
