@@ -137,7 +137,7 @@ impl Report<'_> {
         }
         let mut out = self.counts();
         if self.stress.keep_going && !failures.is_empty() {
-            self.groups(&mut out, failures);
+            groups(&mut out, failures);
         } else if let Some(failure) = failures.first() {
             let said = failure.saved.as_ref().map_or("", String::as_str);
             let _ = write!(out, "\n{}\n{said}", failure.explanation);
@@ -161,29 +161,6 @@ impl Report<'_> {
         let seconds = self.took.as_secs_f64();
         out += &say!("{tests} deck{plural} in {seconds:.1} s\n", "{tests} 个测试点，用时 {seconds:.1} 秒\n");
         out
-    }
-
-    /// A table of the kinds of failures, and a paragraph about each.
-    fn groups(&self, out: &mut String, failures: &[Failed]) {
-        let titles: Vec<String> = failures.iter().map(|failure| title(way(&failure.trial))).collect();
-        let width = titles.iter().map(|title| title.width()).max().unwrap_or(0);
-        let _ = writeln!(out, "\n{}", say!("Kinds of failures:", "错误的种类："));
-        for (failure, title) in failures.iter().zip(&titles) {
-            let (verdict, count) = (failure.trial.verdict.name(), failure.count);
-            let folder = failure.folder.display();
-            let _ = writeln!(out, "{verdict:>4} {count:>9}  {}  {folder}", padded(title, width));
-        }
-        for (failure, title) in failures.iter().zip(&titles) {
-            let _ = writeln!(out, "\n{} {title}", failure.trial.verdict.name());
-            match &failure.trial.mismatch {
-                Some(mismatch) => {
-                    let (line, diagnosis) = (mismatch.line, mismatch.diagnosis(language()));
-                    *out += &say!("Line {line}: {diagnosis}\n", "第 {line} 行：{diagnosis}\n");
-                }
-                None => *out += &failure.explanation,
-            }
-            *out += failure.saved.as_ref().map_or("", String::as_str);
-        }
     }
 
     fn json(&self, failures: &[Failed]) -> Value {
@@ -213,6 +190,29 @@ impl Report<'_> {
             "failure": failures.first(),
             "failures": failures,
         })
+    }
+}
+
+/// A table of the kinds of failures, and a paragraph about each.
+fn groups(out: &mut String, failures: &[Failed]) {
+    let titles: Vec<String> = failures.iter().map(|failure| title(way(&failure.trial))).collect();
+    let width = titles.iter().map(|title| title.width()).max().unwrap_or(0);
+    let _ = writeln!(out, "\n{}", say!("Kinds of failures:", "错误的种类："));
+    for (failure, title) in failures.iter().zip(&titles) {
+        let (verdict, count) = (failure.trial.verdict.name(), failure.count);
+        let folder = failure.folder.display();
+        let _ = writeln!(out, "{verdict:>4} {count:>9}  {}  {folder}", padded(title, width));
+    }
+    for (failure, title) in failures.iter().zip(&titles) {
+        let _ = writeln!(out, "\n{} {title}", failure.trial.verdict.name());
+        match &failure.trial.mismatch {
+            Some(mismatch) => {
+                let (line, diagnosis) = (mismatch.line, mismatch.diagnosis(language()));
+                *out += &say!("Line {line}: {diagnosis}\n", "第 {line} 行：{diagnosis}\n");
+            }
+            None => *out += &failure.explanation,
+        }
+        *out += failure.saved.as_ref().map_or("", String::as_str);
     }
 }
 
