@@ -31,9 +31,12 @@ Examples:
   hule judge ./mine tests --junit results.xml   for continuous integration
   hule judge --file-io mahjong.in mahjong.out ./mine tests   a program that uses freopen
 
-Layouts: N.in with N.ans or N.out, with the limits, points and subtasks of Luogu's config.yml;
-data/N.in with tuack's conf.json; tests/01 with 01.a as in Polygon; data/sample and data/secret
-with Kattis' problem.yaml.";
+Layouts:
+  plain    1.in with 1.ans or 1.out, and 1.deck with 1.ans
+  luogu    the same, and config.yml with limits, points and subtasks
+  tuack    data/1.in with data/1.ans, and conf.json with limits and points
+  polygon  tests/01 with tests/01.a
+  kattis   data/sample and data/secret, problem.yaml with limits, testdata.yaml with points";
 
 /// Run a program on a set of tests and report the verdict of each, as a judge does
 ///
