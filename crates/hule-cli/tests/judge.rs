@@ -105,6 +105,8 @@ fn tests_are_found_in_every_layout_and_in_natural_order() {
     let many =
         report(place.path(), 0, &["--limit", "60", &mutant(), "plain/2.in", "saved", "polygon/tests/02"]);
     assert_eq!(names(&many), ["plain/2", "saved/wrong", "polygon/tests/02"]);
+    fs::rename(place.path().join("plain/2.in"), place.path().join("odd name")).expect("it was there");
+    assert_eq!(names(&report(place.path(), 0, &["--limit", "60", &mutant(), "odd name"])), ["odd name"]);
 }
 
 #[test]

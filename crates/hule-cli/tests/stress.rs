@@ -178,6 +178,21 @@ fn time_is_that_of_the_processor() {
     assert_eq!(verdict(&run(&["-n", "1", "--limit", "2"], child)), "AC");
 }
 
+/// On a busy machine a program may seem slow once; a judge would not say so.
+#[test]
+fn a_limit_must_be_exceeded_twice() {
+    let place = Place::new();
+    for hindrance in ["while True: pass", "time.sleep(600)", "b'1' * (1 << 28)\n    time.sleep(600)"] {
+        let marks = place.path("marks");
+        let once = format!("if not os.path.exists('marks'):\n    open('marks', 'w')\n    {hindrance}");
+        let program = before_the_right_one(&once);
+        let options = ["-n", "1", "--limit", "0.5", "--memory", "128"];
+        let output = place.stress(&options, &program.each_ref().map(String::as_str));
+        assert_eq!(output.status.code(), Some(0), "{hindrance}: {output:?}");
+        fs::remove_file(marks).expect("it was made in the first run");
+    }
+}
+
 #[test]
 fn a_peak_of_memory_is_seen_however_short_it_is() {
     let place = Place::new();
@@ -385,6 +400,20 @@ fn programs_may_read_and_write_files() {
     for (input, output) in [("a/b", "c"), ("", "c"), ("..", "c"), ("a", "/c"), ("a", "a")] {
         let refused = place.stress(&["--file-io", input, output], &["true"]);
         assert!(complaint(&refused, 2).starts_with("--file-io: "), "{input} {output}");
+    }
+}
+
+#[test]
+fn contestants_read_their_own_words() {
+    let place = Place::new();
+    let output = place.stress(&["--lang", "zh", "-n", "1", "--shrink", "0"], &["true"]);
+    let report = text(&output.stdout);
+    for part in [
+        "\n1 个测试点，用时 ",
+        "即种子 0 的第 1 个测试点，",
+        "\n复现：true < hule-stress/wrong.deck | hule check ",
+    ] {
+        assert!(report.contains(part), "{part} is not in\n{report}");
     }
 }
 

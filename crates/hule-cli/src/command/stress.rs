@@ -60,7 +60,7 @@ pub struct StressCommand {
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
-    /// Test with these decks: files with any number of them, or directories with *.in and *.deck
+    /// Test with these decks: files with any number of them, or directories with *.in and *.deck; `--` ends them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "seed")]
     decks: Vec<PathBuf>,
 

@@ -50,25 +50,21 @@ impl Package {
     /// Adds the tests of a directory, an archive or an input; their names begin with its path if it is one of many.
     pub fn add(&mut self, path: &Path, is_only: bool) -> Result<(), Failure> {
         let tree = Tree::open(path)?;
-        let is_input = path.is_file() && tree.has(&path.file_name().unwrap_or_default().to_string_lossy());
-        let prefix = match (is_only, is_input) {
+        let only = tree.only();
+        let prefix = match (is_only, &only) {
             (true, _) => String::new(),
-            (false, true) => {
-                path.parent().map_or_else(String::new, |folder| folder.join("").to_string_lossy().into())
+            (false, Some(_)) => {
+                path.parent().map(|folder| folder.join("")).unwrap_or_default().to_string_lossy().into()
             }
-            (false, false) => format!("{}/", path.to_string_lossy().trim_end_matches('/')),
-        };
-        let files = if is_input {
-            let input = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            vec![Files { answer: answer(&tree, &input), input }]
-        } else {
-            inputs(&tree)
+            (false, None) => format!("{}/", path.to_string_lossy().trim_end_matches('/')),
         };
         let before = self.tests.len();
-        if is_input {
-            self.add_tests(&tree, &prefix, files, |_| Settings::default())?;
-        } else {
-            self.add_package(&tree, &prefix, files)?;
+        match only {
+            Some(input) => {
+                let files = vec![Files { answer: answer(&tree, &input), input }];
+                self.add_tests(&tree, &prefix, files, |_| Settings::default())?;
+            }
+            None => self.add_package(&tree, &prefix, inputs(&tree))?,
         }
         if self.tests.len() == before {
             let path = path.to_string_lossy();

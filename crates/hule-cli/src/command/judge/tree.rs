@@ -37,10 +37,10 @@ impl Tree {
         let data = fs::metadata(path).map_err(|error| Failure::io(&source, &error))?;
         if data.is_dir() {
             let mut names = Vec::new();
-            walk(path, "", 0, &mut names).map_err(|error| Failure::io(&source, &error))?;
+            walk(path, "", 0, &mut names)?;
             return Tree::new(path, names, Content::Folder(path.to_owned()));
         }
-        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip")) {
+        if is_archive(path) {
             let file = File::open(path).map_err(|error| Failure::io(&source, &error))?;
             let archive = ZipArchive::new(file).map_err(|error| unreadable(path, error))?;
             let names = archive.file_names().filter_map(|name| Some(name.ok()?.into_owned()));
@@ -76,6 +76,12 @@ impl Tree {
         self.names.binary_search_by(|other| natural(other, name)).is_ok()
     }
 
+    /// The input, if it was asked for alone.
+    pub fn only(&self) -> Option<String> {
+        let name = self.path.file_name().filter(|_| !self.path.is_dir() && !is_archive(&self.path))?;
+        Some(name.to_string_lossy().into_owned())
+    }
+
     /// How people find a file.
     pub fn shown(&self, name: &str) -> String {
         let path = match &self.content {
@@ -102,6 +108,11 @@ impl Tree {
     }
 }
 
+/// Whether a file is a zip archive, by its name.
+fn is_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+}
+
 /// A name without what says that it is an input.
 pub fn stem(name: &str) -> &str {
     name.strip_suffix(".in").or_else(|| name.strip_suffix(".deck")).unwrap_or(name)
@@ -124,9 +135,10 @@ fn is_plain(name: &str) -> bool {
     !name.split('/').any(is_hidden)
 }
 
-fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
+fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> Result<(), Failure> {
+    let failed = |error| Failure::io(&Source::new(Some(folder)), &error);
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with('.') || names.len() > Tree::MOST_FILES {
             continue;
@@ -134,7 +146,7 @@ fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> s
         let path = entry.path();
         if path.is_file() {
             names.push(format!("{prefix}{name}"));
-        } else if path.is_dir() && depth < Tree::MOST_FOLDERS_DEEP {
+        } else if entry.file_type().is_ok_and(|kind| kind.is_dir()) && depth < Tree::MOST_FOLDERS_DEEP {
             walk(&path, &format!("{prefix}{name}/"), depth + 1, names)?;
         }
     }
