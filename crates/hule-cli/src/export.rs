@@ -47,11 +47,11 @@ pub fn are_apart(targets: &[&Option<Target>]) -> Result<bool, Failure> {
         if let Some((other, _)) = places.iter().find(|(_, other)| other.is_same(&place)) {
             return Err(Failure::Input(match place {
                 Place::Stdout => {
-                    say!("only one export can go to standard output", "只有一个导出可以写到标准输出")
+                    say!("only one export can go to standard output", "只能有一项导出写到标准输出")
                 }
                 _ => say!(
                     "two exports would go to one file: {other} and {target}",
-                    "两个导出会写到同一个文件：{other} 和 {target}"
+                    "两项导出会写到同一个文件：{other} 和 {target}"
                 ),
             }));
         }

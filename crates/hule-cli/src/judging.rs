@@ -24,12 +24,12 @@ pub struct JudgeOptions {
     #[arg(long)]
     pub strict: bool,
 
-    /// Pass over white space at the end of lines and empty lines at the end, as most judges do; this is the default
+    /// Ignore white space at the end of lines and blank lines at the end, as most judges do; this is the default
     #[arg(long, conflicts_with = "strict")]
     lenient: bool,
 
-    /// The program reads the file IN and writes the file OUT (freopen): each run has a temporary directory of its own.
-    /// The path of the program and arguments that name existing files are made absolute
+    /// The program reads the file IN and writes the file OUT (freopen). Each run has its own temporary directory; the
+    /// path of the program and arguments that are existing files are made absolute
     #[arg(long, num_args = 2, value_names = ["IN", "OUT"])]
     file_io: Option<Vec<String>>,
 }
@@ -226,16 +226,16 @@ fn end(execution: &Execution, limits: Limits) -> String {
     let (limit, wall) = (limits.time.as_secs_f64(), limits.wall().as_secs_f64());
     let what = match execution.end {
         End::TooSlow if execution.usage.time <= limits.time => say!(
-            "was not done after {wall} s (with {:.2} s of processor time) and was ended",
-            "在 {wall} 秒后没有完成（CPU 时间 {:.2} 秒），已被终止",
+            "did not finish within {wall} s ({:.2} s of CPU time) and was killed",
+            "运行超过 {wall} 秒（CPU 时间 {:.2} 秒），已被终止",
             execution.usage.time.as_secs_f64()
         ),
-        End::TooSlow => say!("used more than {limit} s of processor time", "使用了超过 {limit} 秒 CPU 时间"),
+        End::TooSlow => say!("used more than {limit} s of CPU time", "使用了超过 {limit} 秒 CPU 时间"),
         End::TooLarge => say!("used more than {} MB of memory", "使用了超过 {} MB 内存", limits.memory >> 20),
         End::Status(status) => say!("ended with exit status {status}", "以退出状态 {status} 结束"),
         End::Signal(signal) => {
             let name = signal_name(signal);
-            say!("was ended by signal {signal}{name}", "被信号 {signal}{name} 终止")
+            say!("was terminated by signal {signal}{name}", "被信号 {signal}{name} 终止")
         }
         End::Good | End::TooMuch | End::Stopped => say!("ended", "结束"),
     };
@@ -250,8 +250,8 @@ fn signal_name(signal: i32) -> String {
     match signal {
         4 => say!(" (illegal instruction)", "（非法指令）"),
         6 => say!(" (abort)", "（中止）"),
-        8 => say!(" (arithmetic error, as a division by zero)", "（算术错误，例如除以零）"),
-        9 => say!(" (killed)", "（被杀死）"),
+        8 => say!(" (arithmetic error, such as division by zero)", "（算术错误，例如除以零）"),
+        9 => say!(" (killed)", "（被强制终止）"),
         11 => say!(" (segmentation fault)", "（段错误）"),
         _ => String::new(),
     }

@@ -65,11 +65,11 @@ Exit status:
 /// What `hule judge` ends with.
 const JUDGE_STATUS: &str = "\
 Exit status:
-  0  the program is right on all tests
+  0  all answers are correct
   1  a file could not be read or written, or the program could not be started
-  2  the arguments are wrong, or the tests are
-  3  the program is wrong
-  4  it was stopped before there was a verdict";
+  2  invalid arguments or tests
+  3  an answer is wrong
+  4  stopped before there was a verdict";
 
 /// What `hule arena` ends with.
 const ARENA_STATUS: &str = "\

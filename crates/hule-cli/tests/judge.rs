@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{complaint, mutant, processes_with, text, wait_until};
+use common::programs::{mutant, processes_with};
+use common::{complaint, text, wait_until};
 use hule::Deck;
 use hule::log::TextLog;
 use serde_json::Value;
@@ -244,7 +245,7 @@ fn what_cannot_be_done_is_said() {
     assert!(refused(2, &["true", "none"]).starts_with("none: there are no tests in it; expected 1.in with"));
     assert_eq!(refused(1, &["true", "nowhere"]), "nowhere: there is no such file");
     assert_eq!(refused(1, &["./nowhere", "tests"]), "./nowhere: there is no such program");
-    assert_eq!(refused(1, &["tests/1.in", "tests"]), "tests/1.in: it may not be executed");
+    assert_eq!(refused(1, &["tests/1.in", "tests"]), "tests/1.in: it is not executable");
     let sentence = "config/config.yml: `1.in: timeLimit` is `soon`; expected a number, 0 or more";
     assert_eq!(refused(2, &["true", "config"]), sentence);
     assert!(refused(2, &["true", "conf"]).starts_with("conf/conf.json: it is not as tuack has it: "));

@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   hule judge ./mine tests                       1.in with 1.ans or 1.out, and so on
   hule judge \"python3 mine.py\" mahjong.zip      a package as it is uploaded to a judge
-  hule judge ./mine 7.in                        one test; what has no answer gets the right one
+  hule judge ./mine 7.in                        one test; a missing answer is computed
   hule judge ./mine tests --junit results.xml   for continuous integration
   hule judge --file-io mahjong.in mahjong.out ./mine tests   a program that uses freopen
 
@@ -38,15 +38,15 @@ Layouts:
   polygon  tests/01 with tests/01.a
   kattis   data/sample and data/secret, problem.yaml with limits, testdata.yaml with points";
 
-/// Run a program on a set of tests and report the verdict of each, as a judge does
+/// Run a program on a set of tests, as a judge does
 ///
-/// The table has the processor time and the memory of each test, and its points if the package has points. A subtask
-/// gets its points if all of its tests are right. The first failure is explained as `hule check` does. An answer of the
-/// package that is wrong is reported as such; the program is always compared with the right log.
+/// The table shows the verdict, CPU time and memory of each test, and its points if the package has points. A subtask
+/// scores only if all of its tests are correct. The first failure is explained as by `hule check`. The output is always
+/// compared with the correct log; wrong answer files are reported as faults of the package.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
 pub struct JudgeCommand {
-    /// The program, with its arguments in the same word, as in "python3 mine.py"
+    /// The program and its arguments as one word, as in "python3 mine.py"
     #[arg(value_name = "PROGRAM", value_parser = Words::parse)]
     program: Words,
 
@@ -54,15 +54,15 @@ pub struct JudgeCommand {
     #[arg(value_name = "TESTS", required = true)]
     tests: Vec<PathBuf>,
 
-    /// How many seconds of processor time the program may take for a test [default: that of the package, or 2]
+    /// The time limit per test, in seconds of CPU time [default: from the package, or 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     limit: Option<Duration>,
 
-    /// How many megabytes of memory the program may use [default: that of the package, or 512]
+    /// The memory limit, in megabytes [default: from the package, or 512]
     #[arg(long, value_name = "MB")]
     memory: Option<u64>,
 
-    /// How many runs at a time [default: one for each processor]
+    /// The number of runs at the same time [default: one per processor]
     #[arg(short = 'j', long)]
     threads: Option<NonZeroUsize>,
 
@@ -110,7 +110,7 @@ impl JudgeCommand {
         orphans::end_all();
         let judged = judged?;
         if stop.load(Ordering::Relaxed) {
-            return Err(Failure::Stopped(say!("stopped before there was a verdict", "在得出结论之前被停止")));
+            return Err(Failure::Stopped(say!("stopped before there was a verdict", "得出结论之前被中断")));
         }
         let report = Report::new(package, judged, started.elapsed());
         let written = junit.map_or(Ok(()), |junit| junit.write(junit::xml(&report)));

@@ -26,33 +26,34 @@ use tests::{Test, Tests};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule stress -- ./mine                          ten seconds of decks, half of them with rare situations
-  hule stress -n 1000 --limit 5 -- python3 mine.py   a thousand decks, five seconds for each
+  hule stress -- ./mine                          ten seconds, half of the decks with rare situations
+  hule stress -n 1000 --limit 5 -- python3 mine.py   a thousand decks, at most five seconds for each
   hule stress -t 60 --seed 7 -- java -cp . Mine  a minute, with other decks
-  hule stress --keep-going -- ./mine             all kinds of failures, not only the first
+  hule stress --keep-going -- ./mine             one failure of each kind, not only the first
   hule stress --decks tests -- ./mine            these decks, a directory or files
   hule stress --file-io mahjong.in mahjong.out -- ./mine   a program that uses freopen";
 
-/// Feed decks to a program and stop at the first that it gets wrong
+/// Test a program on many decks and stop at the first wrong answer
 ///
-/// The program reads a deck from standard input and prints the log on standard output. Half of the decks are random,
-/// half have one of the rare situations of `hule deck list`. The first failure is shrunk, explained as `hule check`
-/// does, and saved. White space at the end of lines does not matter, unless with --strict.
+/// The program reads a deck from standard input and prints the log on standard output. Half of the decks are random;
+/// each of the others has one of the rare situations of `hule deck list`. The first failure is shrunk, explained as
+/// by `hule check`, and saved. White space at the end of lines is ignored, unless --strict is given.
 ///
-/// The time limit is for the processor time of the program and what it starts; a run may last five times as long and a
-/// second more. Who exceeds a limit is run again while nothing else runs, and that counts.
+/// The time limit applies to the CPU time of the program and its child processes. The elapsed time may be five times
+/// the limit plus a second. A program that exceeds a limit is run again while nothing else runs, and only the second
+/// run counts.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{STRESS_STATUS}"))]
 pub struct StressCommand {
-    /// How many decks [default: as many as there is time for]
+    /// The number of decks [default: as many as the time allows]
     #[arg(short = 'n', long = "tests", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     tests: Option<u64>,
 
-    /// How many seconds to go on [default: 10, or without end if -n or --decks is given]
+    /// The time in seconds [default: 10, or unlimited with -n or --decks]
     #[arg(short = 't', long = "time", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
-    /// How many runs at a time [default: one for each processor]
+    /// The number of runs at the same time [default: one per processor]
     #[arg(short = 'j', long)]
     threads: Option<NonZeroUsize>,
 
@@ -60,30 +61,30 @@ pub struct StressCommand {
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
-    /// Test with these decks: files with any number of them, or directories with *.in and *.deck; `--` ends them
+    /// Use these decks: files with any number of them, or directories with *.in and *.deck; `--` ends them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "seed")]
     decks: Vec<PathBuf>,
 
-    /// Go on after failures, and report one of each kind
+    /// Continue after failures and report one of each kind
     #[arg(short = 'k', long)]
     keep_going: bool,
 
-    /// How many seconds of processor time the program may take for a deck
+    /// The time limit per deck, in seconds of CPU time
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "2")]
     limit: Duration,
 
-    /// How many megabytes of memory the program may use
+    /// The memory limit, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 512)]
     memory: u64,
 
-    /// How many seconds to look for a simpler failure; 0 for none
+    /// How many seconds to spend on shrinking the failure; 0 turns it off
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "3")]
     shrink: Duration,
 
     #[command(flatten)]
     judging: JudgeOptions,
 
-    /// Where the first failure is saved, with --keep-going each in a directory with the name of its rule or verdict
+    /// The directory for the first failure, with --keep-going for directories named by rule or verdict
     #[arg(long, value_name = "DIR", default_value = "hule-stress")]
     save: PathBuf,
 
@@ -139,13 +140,13 @@ impl StressCommand {
         if found.is_empty() {
             if !stopped && state.counts.iter().all(|&count| count == 0) {
                 return Err(Failure::Input(say!(
-                    "no deck was tested; give it more time",
-                    "没有测试任何牌堆；请给更多时间"
+                    "no deck was tested; raise the time with -t",
+                    "没有完成任何测试点；请用 -t 增加时间"
                 )));
             }
             report.print(&[])?;
             if stopped {
-                eprintln!("hule: {}", say!("stopped before there was a verdict", "在得出结论之前被停止"));
+                eprintln!("hule: {}", say!("stopped before there was a verdict", "得出结论之前被中断"));
             }
             return Ok(if stopped { ExitCode::from(long_work::STOPPED) } else { ExitCode::SUCCESS });
         }

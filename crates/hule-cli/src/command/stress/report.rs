@@ -71,7 +71,7 @@ impl Report<'_> {
         {
             said += &say!(
                 "Shrunk in {} runs: the first wrong line was line {before} and is now line {after}.\n",
-                "运行 {} 次后缩小：第一个错误行原为第 {before} 行，现为第 {after} 行。\n",
+                "运行 {} 次后化简：第一个错误行原为第 {before} 行，现为第 {after} 行。\n",
                 shrunk.runs
             );
         }
@@ -96,7 +96,7 @@ impl Report<'_> {
             family.clone()
         };
         if test.deck != trial.deck {
-            out += &say!(" It was made from {origin}.\n", "由{origin}缩小而来。\n");
+            out += &say!(" It was made from {origin}.\n", "由{origin}化简而来。\n");
         } else if self.stress.decks.is_empty() {
             out += &say!(" It is {origin}, {family}.\n", "即{origin}，{family}。\n");
         } else {
@@ -127,7 +127,7 @@ impl Report<'_> {
             let compared = if is_wrong { format!(" | hule check {strict}{saved}") } else { String::new() };
             format!("{program} < {saved}{compared}")
         };
-        say!("See it again: {command}\n", "复现：{command}\n")
+        say!("To reproduce: {command}\n", "复现：{command}\n")
     }
 
     /// Prints it all.
