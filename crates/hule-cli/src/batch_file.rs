@@ -91,12 +91,9 @@ impl BatchFile {
         csv: Option<Export>,
         stdout_is_taken: bool,
     ) -> Result<(), Failure> {
-        if let Some(export) = json {
-            export.write(self.to_json())?;
-        }
-        if let Some(export) = csv {
-            export.write(report::csv(&report::figures(&self.stats)))?;
-        }
+        // A reader of one that has gone away is no reason not to write the others.
+        let json = json.map_or(Ok(()), |export| export.write(self.to_json()));
+        let csv = csv.map_or(Ok(()), |export| export.write(report::csv(&report::figures(&self.stats))));
         let last = self.end() - 1;
         let BatchFile { seed, first, .. } = self;
         let title = say!(
@@ -106,8 +103,9 @@ impl BatchFile {
         let text = format!("{title}\n\n{}", report::text(&report::sections(&self.stats)));
         if stdout_is_taken {
             eprint!("{text}");
-            return Ok(());
+            return json.and(csv);
         }
-        export::print(&text)
+        let printed = export::print(&text);
+        json.and(csv).and(printed)
     }
 }

@@ -1,38 +1,29 @@
 //! External programs: starting them, feeding them input, enforcing limits, and killing them with their children.
 
+pub mod meter;
+mod program;
+mod usage;
+
+pub use program::{Care, Execution, FileNames, Limits, Program};
+pub use usage::{Usage, own_peak};
+
 use crate::failure::Failure;
 use crate::language::say;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
-use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open, waitid,
+};
+use std::io::ErrorKind;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+use wait4::{ResUse, Wait4};
 
-/// A program and its arguments, and what it may use.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The program, followed by its arguments.
-    pub command: Vec<String>,
-    /// How long one run may take.
-    pub limit: Duration,
-    /// How much memory it may use, in bytes.
-    pub memory: u64,
-}
-
-/// A finished run of a program.
-#[derive(Clone, Debug)]
-pub struct Execution {
-    /// What it printed, up to [`Execution::MOST_OUTPUT`] bytes.
-    pub output: Vec<u8>,
-    /// How it ended.
-    pub end: End,
-}
+/// How often the limits are checked.
+const GLANCE: Duration = Duration::from_millis(5);
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +34,9 @@ pub enum End {
     Status(i32),
     /// By a signal.
     Signal(i32),
-    /// It took too long and was killed.
+    /// It took too long, and was killed if it had not ended.
     TooSlow,
-    /// It used too much memory and was killed.
+    /// It used too much memory, and was killed if it had not ended.
     TooLarge,
     /// It printed too much and was killed.
     TooMuch,
@@ -53,109 +44,74 @@ pub enum End {
     Stopped,
 }
 
-impl Execution {
-    /// How much output is kept. No log is a hundredth as long.
-    pub const MOST_OUTPUT: usize = 1 << 20;
-}
-
-impl Program {
-    /// How often the limits are checked.
-    const GLANCE: Duration = Duration::from_millis(5);
-
-    /// The command as one could type it in a shell.
-    pub fn shell(&self) -> String {
-        self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Runs it once. When this returns, the program and all processes of its group have ended.
-    pub fn run(&self, input: &[u8], errors: Stdio, stop: &AtomicBool) -> Result<Execution, Failure> {
-        let mut started = Started::new(&self.command, errors)?;
-        self.watch(&mut started, input, stop).map_err(|error| {
-            let name = &self.command[0];
-            Failure::Io(say!("{name}: {error}", "{name}：{error}"))
-        })
-    }
-
-    fn watch(&self, program: &mut Started, input: &[u8], stop: &AtomicBool) -> std::io::Result<Execution> {
-        let started = Instant::now();
-        let Started { child, exit } = program;
-        let mut stdin = child.stdin.take().expect("it was asked for");
-        // A deck fits into a pipe, so this does not wait; the program may have ended without reading it.
-        match stdin.write_all(input) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
-            _ => drop(stdin),
-        }
-        let mut stdout = child.stdout.take().expect("it was asked for");
-        let mut output = Vec::new();
-        let mut open = true;
-        let end = loop {
-            // Until it prints or ends; the limits are looked at now and then.
-            if open {
-                if is_ready(stdout.as_fd(), Program::GLANCE)? {
-                    open = read_some(&mut stdout, &mut output)?;
-                    if output.len() > Execution::MOST_OUTPUT {
-                        break End::TooMuch;
-                    }
-                    if open && started.elapsed() < Program::GLANCE {
-                        continue;
-                    }
-                }
-            } else if let Some(exit) = exit {
-                is_ready(exit.as_fd(), Program::GLANCE)?;
-            } else {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            if let Some(status) = child.try_wait()? {
-                // What it has printed is still to be read; who else holds the pipe is of no interest.
-                while open
-                    && output.len() <= Execution::MOST_OUTPUT
-                    && is_ready(stdout.as_fd(), Duration::ZERO)?
-                {
-                    open = read_some(&mut stdout, &mut output)?;
-                }
-                break end_of(status);
-            }
-            if started.elapsed() > self.limit {
-                break End::TooSlow;
-            }
-            if stop.load(Ordering::Relaxed) {
-                break End::Stopped;
-            }
-            if resident(child.id()).is_some_and(|bytes| bytes > self.memory) {
-                break End::TooLarge;
-            }
-        };
-        output.truncate(Execution::MOST_OUTPUT);
-        Ok(Execution { output, end })
-    }
-}
-
-/// A running program in a process group of its own, with pipes to its standard streams. Dropping this kills the group.
+/// A running program in a process group of its own. Dropping this kills the group.
 pub struct Started {
     pub child: Child,
     /// A file descriptor that becomes readable when it has ended; `None` where the system has none.
     pub exit: Option<OwnedFd>,
+    /// Whether its number may belong to another process by now.
+    is_gone: bool,
+}
+
+/// The command for a program with its arguments.
+fn plain(program: &[String]) -> Command {
+    let (name, arguments) = program.split_first().expect("the arguments ask for a program");
+    let mut command = Command::new(name);
+    command.args(arguments);
+    command
 }
 
 impl Started {
-    /// Starts a program with its arguments.
-    pub fn new(command: &[String], errors: Stdio) -> Result<Started, Failure> {
-        let (name, arguments) = command.split_first().expect("the arguments ask for a program");
-        let child = Command::new(name)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(errors)
-            .process_group(0)
-            .spawn()
-            .map_err(|error| cannot_start(name, &error))?;
+    /// Starts a program with its arguments, and with pipes to its standard streams.
+    pub fn new(program: &[String], errors: Stdio) -> Result<Started, Failure> {
+        let mut command = plain(program);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+        Started::from(command).map_err(|error| cannot_start(&program[0], &error))
+    }
+
+    fn from(command: &mut Command) -> std::io::Result<Started> {
+        let child = command.process_group(0).spawn()?;
         let exit = pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).ok();
-        Ok(Started { child, exit })
+        Ok(Started { child, exit, is_gone: false })
+    }
+
+    /// Waits until it ends, but not for long.
+    fn wait_a_little(&self) -> std::io::Result<()> {
+        if let Some(exit) = &self.exit {
+            return is_ready(exit.as_fd(), GLANCE).map(drop);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+        Ok(())
+    }
+
+    /// Whether it has ended. Its number stays its own until [`finish`](Started::finish).
+    fn has_ended(&self) -> std::io::Result<bool> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::Pid(Pid::from_child(&self.child)), options) {
+            Ok(status) => Ok(status.is_some()),
+            Err(Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Kills what is left of the group, and returns how the program ended and what it used.
+    fn finish(&mut self) -> std::io::Result<ResUse> {
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        loop {
+            if let Some(used) = self.child.try_wait4()? {
+                self.is_gone = true;
+                return Ok(used);
+            }
+            self.wait_a_little()?;
+        }
     }
 }
 
 impl Drop for Started {
     fn drop(&mut self) {
+        if self.is_gone {
+            return;
+        }
         // The group may be gone already, and then there is nothing to do.
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.wait();
@@ -170,14 +126,6 @@ pub fn end_of(status: ExitStatus) -> End {
     }
 }
 
-/// Reads what is available; false at the end of the stream.
-fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<bool> {
-    let mut buffer = [0; 1 << 14];
-    let read = stdout.read(&mut buffer)?;
-    output.extend_from_slice(&buffer[..read]);
-    Ok(read > 0)
-}
-
 /// Waits until a file is readable, but not longer than `patience`.
 fn is_ready(file: BorrowedFd<'_>, patience: Duration) -> std::io::Result<bool> {
     let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
@@ -188,27 +136,23 @@ fn is_ready(file: BorrowedFd<'_>, patience: Duration) -> std::io::Result<bool> {
     }
 }
 
-/// How much memory a process has in use; `None` where the system does not tell.
-fn resident(process: u32) -> Option<u64> {
-    let pages = fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
-    let pages: u64 = pages.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * rustix::param::page_size() as u64)
-}
-
 fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
     let why = match error.kind() {
         ErrorKind::NotFound if Path::new(name).components().count() == 1 && Path::new(name).exists() => {
             say!("there is no such command; perhaps `./{name}` is meant", "没有这个命令；也许是 `./{name}`")
         }
         ErrorKind::NotFound if Path::new(name).exists() => {
-            say!("what its first line names after `#!` is not there", "它第一行 `#!` 之后的程序不存在")
+            say!(
+                "the interpreter in its first line (after `#!`) does not exist",
+                "它第一行 `#!` 之后的解释器不存在"
+            )
         }
         ErrorKind::NotFound => say!("there is no such program", "没有这个程序"),
         _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => say!(
-            "it is not a program; a script needs a first line with `#!`, or its interpreter before it",
-            "它不是程序；脚本的第一行要有 `#!`，或者在前面写出解释器"
+            "it is not a program; a script needs a first line with `#!`, or its interpreter in front, as in `python3 mine.py`",
+            "它不是程序；脚本的第一行要有 `#!`，或者在前面写出解释器，例如 `python3 mine.py`"
         ),
-        ErrorKind::PermissionDenied => say!("it may not be executed", "没有执行它的权限"),
+        ErrorKind::PermissionDenied => say!("it is not executable", "没有执行权限"),
         _ => error.to_string(),
     };
     Failure::Io(say!("{}: {why}", "{}：{why}", name.escape_debug()))

@@ -7,6 +7,7 @@ pub mod check;
 mod completions;
 mod deck;
 mod hand;
+mod judge;
 mod man;
 mod merge;
 #[cfg(feature = "server")]
@@ -26,6 +27,7 @@ pub enum Command {
     Run(run::RunCommand),
     Check(check::CheckCommand),
     Stress(stress::StressCommand),
+    Judge(judge::JudgeCommand),
     Arena(arena::ArenaCommand),
     Batch(batch::BatchCommand),
     Merge(merge::MergeCommand),
@@ -47,6 +49,7 @@ impl Command {
             Command::Run(run) => run.run(),
             Command::Check(check) => return check.run(),
             Command::Stress(stress) => return stress.run(),
+            Command::Judge(judge) => return judge.run(),
             Command::Arena(arena) => return arena.run(),
             Command::Batch(batch) => batch.run(),
             Command::Merge(merge) => merge.run(),

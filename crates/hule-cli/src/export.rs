@@ -1,17 +1,23 @@
-//! Files that appear whole or not at all.
+//! What commands write: files that appear whole or not at all, and whatever else a path can name.
+
+mod place;
 
 use crate::failure::Failure;
 use crate::language::say;
 use anstream::{AutoStream, ColorChoice};
+use place::Place;
 use std::fmt::{self, Display};
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tempfile::NamedTempFile;
 
 /// Where an export goes: to a file, or with `-` to standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target(pub PathBuf);
+
+/// How many bytes are held back.
+const BUFFER: usize = 1 << 16;
 
 /// Whether standard output shows colours.
 pub fn colour() -> bool {
@@ -33,47 +39,67 @@ pub fn print_verdict(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Whether an export takes standard output for itself; there is room for one.
-pub fn take_stdout(targets: &[&Option<Target>]) -> Result<bool, Failure> {
-    match targets.iter().copied().flatten().filter(|target| target.is_stdout()).count() {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(Failure::Input(say!(
-            "only one export can go to standard output",
-            "只有一个导出可以写到标准输出"
-        ))),
+/// Refuses two exports to one place. Returns whether one of them takes standard output for itself.
+pub fn are_apart(targets: &[&Option<Target>]) -> Result<bool, Failure> {
+    let mut places: Vec<(&Target, Place)> = Vec::new();
+    for target in targets.iter().copied().flatten() {
+        let place = target.place()?;
+        if let Some((other, _)) = places.iter().find(|(_, other)| other.is_same(&place)) {
+            return Err(Failure::Input(match place {
+                Place::Stdout => {
+                    say!("only one export can go to standard output", "只能有一项导出写到标准输出")
+                }
+                _ => say!(
+                    "two exports would go to one file: {other} and {target}",
+                    "两项导出会写到同一个文件：{other} 和 {target}"
+                ),
+            }));
+        }
+        places.push((target, place));
     }
+    Ok(places.iter().any(|(_, place)| *place == Place::Stdout))
 }
 
 impl Target {
-    fn is_stdout(&self) -> bool {
-        self.0.as_os_str() == "-"
+    fn place(&self) -> Result<Place, Failure> {
+        if self.0.as_os_str() == "-" { Ok(Place::Stdout) } else { Place::of(&self.0, &self.to_string()) }
     }
 
-    /// Begins to write. Nothing is to be seen under the name of the file before [`Export::finish`].
+    /// Begins to write. Of a file nothing is to be seen under its name before [`Export::finish`]; a device or a pipe
+    /// gets everything as it comes.
     pub fn create(&self) -> Result<Export, Failure> {
-        if self.is_stdout() {
-            return Ok(Export { target: self.clone(), sink: Sink::Stdout(BufWriter::new(io::stdout())) });
-        }
-        let folder =
-            self.0.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if self.0.is_dir() {
-            return Err(Failure::Io(say!(
-                "{self}: it is a directory; expected a file",
-                "{self}：它是目录；应为文件"
-            )));
-        }
-        let mut builder = tempfile::Builder::new();
-        // As a new file has them, not only for oneself.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.prefix(".hule-").tempfile_in(folder).map_err(|error| self.failure(&error))?;
-        Ok(Export { target: self.clone(), sink: Sink::File(BufWriter::with_capacity(1 << 16, file)) })
+        let sink = match self.place()? {
+            Place::Stdout => Sink::Stdout(BufWriter::new(io::stdout())),
+            Place::Through(path) => {
+                // To append is what leaves everything else in it as it is.
+                let file = OpenOptions::new().append(true).open(path);
+                Sink::Through(BufWriter::with_capacity(BUFFER, file.map_err(|error| self.failure(&error))?))
+            }
+            Place::File(path) => {
+                let folder = path.parent().expect("it was taken apart before");
+                let old = place::existing(&path, &self.to_string())?;
+                let mut builder = tempfile::Builder::new();
+                // As a new file has them, not only for oneself.
+                #[cfg(unix)]
+                builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+                let file = builder.prefix(".hule-").tempfile_in(folder);
+                let file = file.map_err(|error| place::cannot_make(folder, &error))?;
+                if let Some(old) = old {
+                    place::keep_mode(file.as_file(), &old).map_err(|error| self.failure(&error))?;
+                }
+                Sink::File(BufWriter::with_capacity(BUFFER, file), path)
+            }
+        };
+        Ok(Export { target: self.clone(), sink })
     }
 
     /// Why it could not be written.
     pub fn failure(&self, error: &io::Error) -> Failure {
-        if self.is_stdout() { Failure::writing(error) } else { Failure::io(self, error) }
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ if self.0.as_os_str() == "-" => Failure::writing(error),
+            _ => Failure::io(self, error),
+        }
     }
 }
 
@@ -91,7 +117,9 @@ pub struct Export {
 
 enum Sink {
     Stdout(BufWriter<io::Stdout>),
-    File(BufWriter<NamedTempFile>),
+    Through(BufWriter<File>),
+    /// The file under its temporary name, and the name that it will have.
+    File(BufWriter<NamedTempFile>, PathBuf),
 }
 
 impl Export {
@@ -111,10 +139,11 @@ impl Export {
         let target = self.target;
         let finished = match self.sink {
             Sink::Stdout(mut stdout) => stdout.flush(),
-            Sink::File(file) => file
+            Sink::Through(mut file) => file.flush(),
+            Sink::File(file, path) => file
                 .into_inner()
                 .map_err(io::IntoInnerError::into_error)
-                .and_then(|file| file.persist(&target.0).map_err(|error| error.error))
+                .and_then(|file| file.persist(path).map_err(|error| error.error))
                 .map(|_: File| ()),
         };
         finished.map_err(|error| target.failure(&error))
@@ -125,14 +154,16 @@ impl Write for Export {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
             Sink::Stdout(stdout) => stdout.write(bytes),
-            Sink::File(file) => file.write(bytes),
+            Sink::Through(file) => file.write(bytes),
+            Sink::File(file, _) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.sink {
             Sink::Stdout(stdout) => stdout.flush(),
-            Sink::File(file) => file.flush(),
+            Sink::Through(file) => file.flush(),
+            Sink::File(file, _) => file.flush(),
         }
     }
 }

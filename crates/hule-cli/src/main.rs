@@ -8,6 +8,8 @@ mod command;
 mod entrant;
 mod export;
 mod failure;
+mod folder;
+mod judging;
 mod language;
 mod long_work;
 mod mismatch;
@@ -61,6 +63,15 @@ Exit status:
   3  the program is wrong
   4  it was stopped before there was a verdict";
 
+/// What `hule judge` ends with.
+const JUDGE_STATUS: &str = "\
+Exit status:
+  0  all answers are correct
+  1  a file could not be read or written, or the program could not be started
+  2  invalid arguments or tests
+  3  an answer is wrong
+  4  stopped before there was a verdict";
+
 /// What `hule arena` ends with.
 const ARENA_STATUS: &str = "\
 Exit status:
@@ -82,6 +93,9 @@ fn language_named(name: &str) -> Result<Language, String> {
 }
 
 fn main() -> ExitCode {
+    if let Some(status) = child::meter::run() {
+        return status;
+    }
     let arguments = testlib::in_order(language::settle());
     let mut command = language::in_language(Arguments::command());
     let matches = command.try_get_matches_from_mut(&arguments);

@@ -101,7 +101,7 @@ fn parts_merge_to_the_whole() {
         folder.path(),
         &["batch", "-n", "10", "--first", "1000", "--seed", "5", "--json", "e.json"],
     ));
-    assert_eq!(complaint(&merge(&["a.json", "e.json"]), 2), "a.json is of seed 4 and e.json of seed 5");
+    assert_eq!(complaint(&merge(&["a.json", "e.json"]), 2), "a.json has seed 4 and e.json has seed 5");
     fs::write(folder.path().join("f.json"), "{\"format\":\"hule-batch\"}").expect("writable");
     assert!(
         complaint(&merge(&["f.json"]), 2).starts_with("f.json: not a report of hule batch: missing field")
@@ -200,13 +200,25 @@ fn what_cannot_be_written_is_an_io_error_and_nothing_is_left() {
     let folder = folder();
     fs::create_dir(folder.path().join("sub")).expect("it can be made");
     let batch = |arguments: &[&str]| hule(folder.path(), &[&["batch", "-n", "2000"], arguments].concat());
-    assert_eq!(complaint(&batch(&["--json", "no/a.json"]), 1), "no/a.json: there is no such file");
-    assert_eq!(complaint(&batch(&["--logs", "sub"]), 1), "sub: it is a directory; expected a file");
+    fs::write(folder.path().join("file"), "").expect("writable");
+    assert_eq!(complaint(&batch(&["--json", "no/a.json"]), 1), "no: there is no such folder");
+    assert_eq!(complaint(&batch(&["--json", "file/a.json"]), 1), "file: it is a file; expected a folder");
+    for name in ["sub", "sub/", "..", ".", "/"] {
+        let sentence = format!("{name}: it is a folder; expected a file");
+        assert_eq!(complaint(&batch(&["--logs", name]), 1), sentence);
+    }
+    assert_eq!(
+        complaint(&batch(&["--logs", "new/"]), 1),
+        format!(
+            "{}: there is no such folder",
+            folder.path().canonicalize().expect("it is there").join("new").display()
+        )
+    );
     assert_eq!(
         complaint(&batch(&["--json", "-", "--csv", "-"]), 2),
         "only one export can go to standard output"
     );
-    assert_eq!(files(folder.path()), ["sub"]);
+    assert_eq!(files(folder.path()), ["file", "sub"]);
     for arguments in [&["-n", "0"][..], &["-n", "1", "--first", "18446744073709551615"]] {
         let output = hule(folder.path(), &[&["batch"], arguments].concat());
         assert!(complaint(&output, 2).starts_with("expected at least one game"), "{arguments:?}");
@@ -217,4 +229,168 @@ fn what_cannot_be_written_is_an_io_error_and_nothing_is_left() {
         let output = hule(folder.path(), &[&["batch"], arguments].concat());
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");
     }
+}
+
+// ---------------------------------------------------------------- what else a path can be
+
+/// A batch of a few games with these exports.
+fn batch(folder: &Path, exports: &[&str]) -> Output {
+    hule(folder, &[&["batch", "-n", "100"], exports].concat())
+}
+
+/// What `--json` writes for it.
+fn json(folder: &Path) -> String {
+    printed(&batch(folder, &["--json", "-"])).to_owned()
+}
+
+#[test]
+#[cfg(unix)]
+fn symbolic_links_are_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let (json, link) = (json(folder.path()), |to: &str, name: &str| symlink(to, path(name)).expect("made"));
+    fs::create_dir(path("sub")).expect("writable");
+    fs::write(path("old"), "old").expect("writable");
+    link("old", "to-old");
+    link("sub/new", "to-new");
+    link("to-new", "to-to-new");
+    link("round", "round");
+    link("nowhere/x", "lost");
+    link("sub", "to-sub");
+    for (name, real) in [("to-old", "old"), ("to-to-new", "sub/new")] {
+        printed(&batch(folder.path(), &["--json", name]));
+        assert!(path(name).is_symlink());
+        assert_eq!(fs::read_to_string(path(real)).expect("written"), json);
+    }
+    let refused = |name: &str| complaint(&batch(folder.path(), &["--json", name]), 1).to_owned();
+    assert_eq!(refused("round"), "round: its symbolic links lead in a circle");
+    assert!(refused("lost").ends_with("nowhere: there is no such folder"));
+    assert_eq!(refused("to-sub"), "to-sub: it is a folder; expected a file");
+    assert_eq!(files(&path("sub")), ["new"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_keeps_its_mode_and_one_that_is_protected_is_not_replaced() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let folder = folder();
+    let file = folder.path().join("a.json");
+    fs::write(&file, "old").expect("writable");
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).expect("it is ours");
+    let other = chown(&file, Some(4321), Some(1234)).is_ok();
+    printed(&batch(folder.path(), &["--json", "a.json"]));
+    let data = fs::metadata(&file).expect("it is there");
+    assert_eq!(data.mode() & 0o7777, 0o640);
+    assert!(!other || (data.uid(), data.gid()) == (4321, 1234));
+    assert_eq!(fs::read_to_string(&file).expect("readable"), json(folder.path()));
+    if other {
+        return; // Nothing is protected from root.
+    }
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o440)).expect("it is ours");
+    let refused = batch(folder.path(), &["--json", "a.json"]);
+    assert!(complaint(&refused, 1).starts_with("a.json: "));
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o500)).expect("it is ours");
+    let refused = batch(folder.path(), &["--json", "b.json"]);
+    assert!(complaint(&refused, 1).ends_with(": no file may be made in this folder"));
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o700)).expect("it is ours");
+}
+
+#[test]
+#[cfg(unix)]
+fn pipes_and_open_files_are_written_to() {
+    let folder = folder();
+    let json = json(folder.path());
+    let shell = |script: &str| {
+        let mut command = std::process::Command::new("bash");
+        command.env("HULE", env!("CARGO_BIN_EXE_hule")).env("LC_ALL", "C").current_dir(folder.path());
+        command.args(["-c", script]).output().expect("there is bash")
+    };
+    let same = |script: &str| assert_eq!(printed(&shell(script)), json, "{script}");
+    same("mkfifo pipe; cat pipe & $HULE batch -n 100 --json pipe >report; wait; test -p pipe");
+    same("$HULE batch -n 100 --json >(cat >got) >report; sleep 0.1; while [ ! -s got ]; do :; done; cat got");
+    for stdout in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "./to-stdout"] {
+        let link = "ln -sf /dev/stdout to-stdout; ";
+        same(&format!("{link} $HULE batch -n 100 --json {stdout} | cat"));
+        // A file that standard output goes to is not replaced either.
+        same(&format!("{link} $HULE batch -n 100 --json {stdout} >file; cat file"));
+    }
+    same("echo before >file; $HULE batch -n 100 --json /dev/fd/5 >report 5>>file; sed 1d file");
+    same("$HULE batch -n 100 --json /dev/fd/5 >report 5>file; cat file");
+    // Whoever stops reading has read enough.
+    let output = shell("head -c 10 pipe >ten & $HULE batch -n 20k --logs pipe >report; echo $?");
+    assert_eq!(printed(&output), "0\n");
+    let output = shell("$HULE batch -n 20k --logs >(head -c 10 >ten) --json whole.json >report; echo $?");
+    assert_eq!(printed(&output), "0\n");
+    assert!(!files(folder.path()).iter().any(|name| name.starts_with(".hule-")));
+}
+
+/// A device without room, which nobody else needs: a test must not put `/dev/full` at risk.
+#[cfg(unix)]
+fn full_device(folder: &Path) -> Option<String> {
+    let made = std::process::Command::new("mknod").current_dir(folder).args(["full", "c", "1", "7"]).output();
+    let usable = made.is_ok_and(|made| made.status.success())
+        && fs::OpenOptions::new().append(true).open(folder.join("full")).is_ok();
+    let path = if usable { "full" } else { "/dev/full" };
+    let safe = usable || tempfile::tempfile_in("/dev").is_err();
+    safe.then(|| path.to_owned())
+}
+
+#[test]
+#[cfg(unix)]
+fn devices_stay_devices() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder();
+    let Some(full) = full_device(folder.path()) else { return };
+    let sentence = format!("hule: {full}: No space left on device (os error 28)\n");
+    for (export, games) in [("--json", "10"), ("--csv", "10"), ("--logs", "10"), ("--logs", "5k")] {
+        let output = hule(folder.path(), &["batch", "-n", games, export, &full]);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), sentence.as_str()), "{export}");
+    }
+    let device = fs::metadata(folder.path().join(&full)).expect("it is there");
+    assert!(device.file_type().is_char_device());
+    assert!(files(folder.path()).iter().all(|name| name == "full"));
+}
+
+#[test]
+fn two_exports_to_one_place_are_refused_before_the_work() {
+    let folder = folder();
+    let refused = |exports: &[&str]| {
+        // So many that nobody would wait for them.
+        let output = hule(folder.path(), &[&["batch", "-n", "1000000M"], exports].concat());
+        complaint(&output, 2).to_owned()
+    };
+    let file = |one: &str, other: &str| format!("two exports would go to one file: {one} and {other}");
+    assert_eq!(refused(&["--json", "a", "--csv", "a"]), file("a", "a"));
+    assert_eq!(refused(&["--json", "./a", "--logs", "a"]), file("./a", "a"));
+    let stdout = "only one export can go to standard output";
+    assert_eq!(refused(&["--json", "-", "--csv", "-"]), stdout);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("a", folder.path().join("b")).expect("made");
+        assert_eq!(refused(&["--json", "b", "--csv", "a"]), file("b", "a"));
+        assert_eq!(refused(&["--json", "-", "--csv", "/dev/stdout"]), stdout);
+        assert_eq!(refused(&["--json", "/dev/fd/1", "--csv", "/dev/stdout"]), stdout);
+    }
+    let merge = hule(folder.path(), &["merge", "no.json", "--json", "a", "--csv", "./a"]);
+    assert_eq!(complaint(&merge, 2), file("a", "./a"));
+}
+
+#[test]
+fn one_part_of_a_merge_can_be_standard_input() {
+    let folder = folder();
+    let part =
+        |first: &str| hule(folder.path(), &["batch", "-n", "10", "--first", first, "--json", "-"]).stdout;
+    fs::write(folder.path().join("a.json"), part("0")).expect("writable");
+    let merge = |arguments: &[&str], input: Vec<u8>| {
+        common::with_input(common::hule().current_dir(folder.path()).arg("merge").args(arguments), input)
+    };
+    let merged = merge(&["a.json", "-"], part("10"));
+    assert!(printed(&merged).starts_with("Games 0 to 19 of seed 0"));
+    let output = merge(&["-", "a.json", "-"], part("10"));
+    assert_eq!(complaint(&output, 2), "only one of the files can be standard input");
+    let output = merge(&["-"], b"what".to_vec());
+    assert!(complaint(&output, 2).starts_with("standard input: not a report of hule batch: "));
+    let output = merge(&["a.json", "-"], part("0"));
+    assert_eq!(complaint(&output, 2), "a.json and standard input both have game 0");
 }

@@ -107,7 +107,7 @@ fn pages_are_whole_or_not_there() {
     let folder = tempfile::tempdir().expect("there is room");
     fs::create_dir(folder.path().join("hule.1")).expect("there is room");
     let name = folder.path().to_str().expect("its name is text").to_owned();
-    let sentence = format!("{name}/hule.1: it is a directory; expected a file");
+    let sentence = format!("{name}/hule.1: it is a folder; expected a file");
     assert_eq!(complaint(&hule(&["man", &name]), 1), sentence);
     let names =
         fs::read_dir(folder.path()).expect("it is there").map(|entry| entry.expect("read").file_name());

@@ -2,10 +2,10 @@
 
 mod common;
 
+use common::programs::{mutant, processes_with, source};
 use common::{complaint, text, wait_until};
 use serde_json::Value;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -42,37 +42,6 @@ impl Place {
         assert!(compiler.status().expect("there is a C++ compiler").success());
         program.to_str().expect("temporary names are plain").to_owned()
     }
-}
-
-fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name)
-}
-
-/// The slow twin as a program, which can break a rule. It is compiled once for each text of its source.
-fn mutant() -> String {
-    const SOURCES: [&str; 2] =
-        [include_str!("programs/mutant.rs"), include_str!("../../hule/tests/twin/mod.rs")];
-    let mut hasher = DefaultHasher::new();
-    SOURCES.hash(&mut hasher);
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutant-{:016x}", hasher.finish()));
-    if !program.exists() {
-        // Other tests may do the same at the same time: each under a name of its own, until it is complete.
-        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("it is for such files");
-        let made = folder.path().join("mutant");
-        // The compiler that belongs to this cargo.
-        let mut compiler = Command::new(Path::new(env!("CARGO")).with_file_name("rustc"));
-        compiler.args(["--edition", "2024", "-O", "-o"]).arg(&made).arg(source("mutant.rs"));
-        assert!(compiler.status().expect("there is a compiler beside cargo").success());
-        fs::rename(&made, &program).expect("both are in one folder");
-    }
-    program.to_str().expect("a plain name").to_owned()
-}
-
-/// Processes with this text in their command line.
-fn processes_with(text: &str) -> Vec<String> {
-    let entries = fs::read_dir("/proc").expect("there is /proc").flatten();
-    let commands = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
-    commands.filter(|command| command.contains(text) && !command.contains("stress")).collect()
 }
 
 // ---------------------------------------------------------------- right and wrong
@@ -120,7 +89,7 @@ fn a_failure_is_shrunk_saved_and_can_be_seen_again() {
     for part in ["  WA ", "DRAW\n", "[R23 Drawn game]", "has claimed the discard and has to discard first"] {
         assert!(report.contains(part), "{part:?} is not in\n{report}");
     }
-    let again = report.lines().find_map(|line| line.strip_prefix("See it again: ")).expect("it says how");
+    let again = report.lines().find_map(|line| line.strip_prefix("To reproduce: ")).expect("it says how");
     let folder = Path::new(env!("CARGO_BIN_EXE_hule")).parent().expect("it is in a folder");
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("there is a PATH"));
     let mut shell = Command::new("sh");
@@ -177,6 +146,87 @@ fn programs_that_misbehave_are_ended_and_judged() {
     assert_eq!(judged(&["--limit", "60", "--memory", "64"], &["python3", "-c", hog]), "MLE");
 }
 
+/// A Python program that does this before it lets the right one go on.
+fn before_the_right_one(script: &str) -> [String; 4] {
+    let script = format!("import os, sys, time\n{script}\nos.execv(sys.argv[1], sys.argv[1:])");
+    ["python3".to_owned(), "-c".to_owned(), script, mutant()]
+}
+
+#[test]
+fn time_is_that_of_the_processor() {
+    let place = Place::new();
+    let run = |options: &[&str], script: &str| {
+        let program = before_the_right_one(script);
+        place.stress(
+            &[&["--shrink", "0", "--json"], options].concat(),
+            &program.each_ref().map(String::as_str),
+        )
+    };
+    let verdict = |output: &Output| {
+        let report: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+        report["failure"]["verdict"].as_str().unwrap_or("AC").to_owned()
+    };
+    // Many at a time, so that each has to wait for the others.
+    let busy = "while time.process_time() < 0.3: pass";
+    assert_eq!(verdict(&run(&["-n", "16", "-j", "8", "--limit", "1"], busy)), "AC");
+    assert_eq!(verdict(&run(&["-n", "1", "--limit", "0.2"], busy)), "TLE");
+    // Who waits does not work; but not for ever.
+    assert_eq!(verdict(&run(&["-n", "1", "--limit", "0.5"], "time.sleep(1)")), "AC");
+    assert_eq!(verdict(&run(&["-n", "1", "--limit", "0.1"], "time.sleep(60)")), "TLE");
+    // What the program has started counts, also when it is done.
+    let child = "if os.fork() == 0:\n    while time.process_time() < 0.4: pass\n    os._exit(0)\nos.wait()";
+    assert_eq!(verdict(&run(&["-n", "1", "--limit", "0.3"], child)), "TLE");
+    assert_eq!(verdict(&run(&["-n", "1", "--limit", "2"], child)), "AC");
+}
+
+/// On a busy machine a program may seem slow once; a judge would not say so.
+#[test]
+fn a_limit_must_be_exceeded_twice() {
+    let place = Place::new();
+    for hindrance in ["while True: pass", "time.sleep(600)", "b'1' * (1 << 28)\n    time.sleep(600)"] {
+        let marks = place.path("marks");
+        let once = format!("if not os.path.exists('marks'):\n    open('marks', 'w')\n    {hindrance}");
+        let program = before_the_right_one(&once);
+        let options = ["-n", "1", "--limit", "0.5", "--memory", "128"];
+        let output = place.stress(&options, &program.each_ref().map(String::as_str));
+        assert_eq!(output.status.code(), Some(0), "{hindrance}: {output:?}");
+        fs::remove_file(marks).expect("it was made in the first run");
+    }
+}
+
+#[test]
+fn a_peak_of_memory_is_seen_however_short_it_is() {
+    let place = Place::new();
+    let verdict = |memory: &str, script: &str| {
+        let program = before_the_right_one(script);
+        let options = ["-n", "2", "--limit", "60", "--shrink", "0", "--json", "--memory", memory];
+        let output = place.stress(&options, &program.each_ref().map(String::as_str));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+        report["failure"]["verdict"].as_str().unwrap_or("AC").to_owned()
+    };
+    let peak = "b'1' * (1 << 27)";
+    assert_eq!((verdict("100", peak), verdict("300", peak)), ("MLE".to_owned(), "AC".to_owned()));
+    let child = format!("if os.fork() == 0:\n    {peak}\n    os._exit(0)\nos.wait()");
+    assert_eq!((verdict("100", &child), verdict("300", &child)), ("MLE".to_owned(), "AC".to_owned()));
+    // Each has less than it may have, but not all of them together.
+    let both = "if os.fork() == 0:\n    x = b'1' * (90 << 20)\n    time.sleep(1)\n    os._exit(0)\nx = b'2' * (90 << 20)\nos.wait()";
+    assert_eq!((verdict("128", both), verdict("300", both)), ("MLE".to_owned(), "AC".to_owned()));
+}
+
+/// What a process has used before it became the program counts for the system, and that is `hule` itself.
+#[test]
+fn the_memory_of_hule_is_not_that_of_the_program() {
+    let place = Place::new();
+    let sample = include_str!("../../../examples/sample.deck");
+    fs::write(place.path("many"), sample.repeat(60_000)).expect("there is room");
+    let options = ["--decks", "many", "-n", "2", "--limit", "60", "--memory", "12"];
+    let output = place.stress(&options, &[&mutant()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let hog = before_the_right_one("b'1' * (1 << 24)");
+    let report = place.failure(&options, &hog.each_ref().map(String::as_str));
+    assert_eq!(report["failure"]["verdict"], "MLE");
+}
+
 #[test]
 fn whoever_stops_it_gets_no_verdict_and_leaves_nothing_behind() {
     let place = Place::new();
@@ -201,9 +251,18 @@ fn a_crash_shows_what_the_program_said() {
     let report = text(&output.stdout);
     assert!(report.contains("ended with exit status 7; it had printed 0 bytes.\n    oh dear\n"), "{report}");
     assert!(
-        report.contains("See it again: sh -c 'echo oh dear >&2; exit 7' < hule-stress/wrong.deck\n"),
+        report.contains("To reproduce: sh -c 'echo oh dear >&2; exit 7' < hule-stress/wrong.deck\n"),
         "{report}"
     );
+}
+
+#[test]
+fn errors_are_shown_as_they_were_printed() {
+    let place = Place::new();
+    let script = "import sys; sys.stderr.write('what(): \"牌\" \\\\n\\x1b[31m\\tred\\r\\n'); sys.exit(1)";
+    let output = place.stress(&["-n", "1", "--shrink", "0"], &["python3", "-c", script]);
+    let report = text(&output.stdout);
+    assert!(report.contains("\n    what(): \"牌\" \\n^[[31m\tred\n"), "{report}");
 }
 
 #[test]
@@ -226,7 +285,7 @@ fn what_cannot_be_done_is_said() {
     let output = place.stress(&[], &["mine"]);
     assert_eq!(complaint(&output, 1), "mine: there is no such command; perhaps `./mine` is meant");
     let output = place.stress(&[], &["./mine"]);
-    assert_eq!(complaint(&output, 1), "./mine: it may not be executed");
+    assert_eq!(complaint(&output, 1), "./mine: it is not executable");
     assert_eq!(place.stress(&[], &[]).status.code(), Some(2));
     assert_eq!(place.stress(&["--limit", "-1"], &["true"]).status.code(), Some(2));
     assert_eq!(place.stress(&["-n", "some"], &["true"]).status.code(), Some(2));
@@ -238,4 +297,132 @@ fn what_cannot_be_done_is_said() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), complaint));
     assert_eq!(place.stress(&["-n", "0"], &["true"]).status.code(), Some(2));
     assert_eq!(place.stress(&["-t", "0"], &["true"]).status.code(), Some(2));
+}
+
+// ---------------------------------------------------------------- other ways to test
+
+#[test]
+fn all_kinds_of_failures_are_collected() {
+    let place = Place::new();
+    // It breaks one rule or another, or crashes, as the first tile says.
+    let script = format!(
+        "deck=$(cat); case $deck in [1-5]*) m=OwnChowFirst;; [6-9]*) m=LowestChow;; E*|S*) exit 7;; esac; echo \"$deck\" | {} $m",
+        mutant()
+    );
+    let options = ["-n", "150", "--limit", "60", "--keep-going", "--shrink", "0.5"];
+    let program = ["sh", "-c", &script];
+    let output = place.stress(&options, &program);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let report = text(&output.stdout);
+    assert!(report.contains("\n150 decks in ") && report.contains("\nKinds of failures:\n"), "{report}");
+    for (group, title) in [("R29", "R29 Own pong first"), ("R30", "R30 "), ("RE", "ended with an error")] {
+        let row = report.lines().find(|line| line.ends_with(&format!("  hule-stress/{group}")));
+        assert!(row.is_some_and(|row| row.contains(title)), "{group}: {report}");
+        let saved = fs::read_to_string(place.path("hule-stress").join(group).join("wrong.deck"));
+        assert_eq!(saved.expect("it was saved").lines().count(), 148);
+        assert!(report.contains(&format!(" < hule-stress/{group}/wrong.deck")), "{report}");
+    }
+    let report = place.failure(&[&options[..], &["--shrink", "0"]].concat()[..5], &program);
+    let failures = report["failures"].as_array().expect("a list");
+    assert!(failures.len() >= 3, "{report}");
+    let wrong: u64 = failures.iter().filter_map(|failure| failure["count"].as_u64()).sum();
+    assert_eq!(Some(wrong + report["verdicts"]["AC"].as_u64().expect("a count")), report["tests"].as_u64());
+    // A right program has no failures to go on after.
+    let output = place.stress(&["-n", "20", "--limit", "60", "-k"], &[&mutant()]);
+    assert!(output.status.success() && text(&output.stdout).ends_with(" s\n"), "{output:?}");
+}
+
+#[test]
+fn the_situations_are_those_of_the_saved_deck() {
+    let place = Place::new();
+    let output = place.stress(&["--limit", "60", "--shrink", "1"], &[&mutant(), "LowestChow"]);
+    let report = text(&output.stdout);
+    let mut tags = common::hule();
+    let tags = tags.args(["deck", "tags", "hule-stress/wrong.deck"]).current_dir(place.0.path());
+    let tags = tags.output().expect("hule runs");
+    let said = report.lines().find_map(|line| line.strip_prefix("Rare situations in its game: "));
+    for name in said.map(|names| names.trim_end_matches('.').split(", ")).into_iter().flatten() {
+        assert!(text(&tags.stdout).contains(name), "{name} is not in {}", text(&tags.stdout));
+    }
+    assert_eq!(said.is_none(), text(&tags.stdout).ends_with("none\n"), "{report}");
+}
+
+#[test]
+fn decks_can_be_given() {
+    let place = Place::new();
+    let deck =
+        |game: &str| common::hule().args(["deck", "new", "--game", game]).output().expect("it runs").stdout;
+    fs::create_dir(place.path("tests")).expect("there is room");
+    for name in ["10.in", "2.in", "3.deck"] {
+        fs::write(place.path("tests").join(name), deck("5")).expect("there is room");
+    }
+    fs::write(place.path("tests/2.ans"), "not a deck").expect("there is room");
+    fs::write(place.path("many"), [deck("1"), deck("2")].concat()).expect("there is room");
+    fs::write(place.path("wrong"), "1M 2M").expect("there is room");
+    fs::write(place.path("empty"), "").expect("there is room");
+    fs::create_dir(place.path("none")).expect("there is room");
+    let output = place.stress(&["--limit", "60", "--decks", "tests", "many"], &[&mutant()]);
+    assert!(text(&output.stdout).contains("\n5 decks in "), "{output:?}");
+    let report = place.failure(&["-j", "1", "--decks", "many", "tests"], &["true"]);
+    assert_eq!(report["failure"]["family"], "deck 1 of many");
+    assert_eq!(fs::read(place.path("hule-stress/wrong.deck")).expect("saved"), deck("1"));
+    let refused = |files: &[&str], status| {
+        let output = place.stress(&[&["--decks"], files].concat(), &["true"]);
+        complaint(&output, status).to_owned()
+    };
+    assert!(refused(&["many", "wrong"], 2).starts_with("wrong: deck 1: "));
+    assert_eq!(refused(&["empty"], 2), "empty: there is no deck in it");
+    assert_eq!(refused(&["none"], 2), "none: there is no *.in or *.deck in this directory");
+    assert_eq!(refused(&["nowhere"], 1), "nowhere: there is no such file");
+}
+
+#[test]
+fn programs_may_read_and_write_files() {
+    let place = Place::new();
+    fs::copy(mutant(), place.path("mine")).expect("there is room");
+    fs::write(place.path("run.sh"), "cat >copy <m.in; $1 $2 <m.in >m.out; ls >ls").expect("there is room");
+    let files = ["--limit", "60", "-n", "6", "--file-io", "m.in", "m.out"];
+    let output = place.stress(&files, &["sh", "run.sh", "./mine"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let mut left: Vec<_> =
+        fs::read_dir(place.0.path()).expect("there").flatten().map(|it| it.file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["mine", "run.sh"], "each runs elsewhere");
+    let report =
+        place.failure(&[&files[..], &["-t", "60"]].concat(), &["sh", "run.sh", "./mine", "NoWinLine"]);
+    assert_eq!(report["failure"]["check"]["rule"], "R32");
+    // Who prints on standard output has not written the file.
+    let output = place.stress(&[&files[..], &["--shrink", "0"]].concat(), &["./mine"]);
+    let report = text(&output.stdout);
+    assert!(report.contains("\nThe program did not write the file m.out.\n"), "{report}");
+    assert!(report.contains("/hule-stress/wrong.deck m.in && /"), "{report}");
+    let endless = place.failure(&files, &["sh", "-c", "yes >m.out"]);
+    assert_eq!(endless["failure"]["verdict"], "WA");
+    for (input, output) in [("a/b", "c"), ("", "c"), ("..", "c"), ("a", "/c"), ("a", "a")] {
+        let refused = place.stress(&["--file-io", input, output], &["true"]);
+        assert!(complaint(&refused, 2).starts_with("--file-io: "), "{input} {output}");
+    }
+}
+
+#[test]
+fn contestants_read_their_own_words() {
+    let place = Place::new();
+    let output = place.stress(&["--lang", "zh", "-n", "1", "--shrink", "0"], &["true"]);
+    let report = text(&output.stdout);
+    for part in [
+        "\n1 个测试点，用时 ",
+        "即种子 0 的第 1 个测试点，",
+        "\n复现：true < hule-stress/wrong.deck | hule check ",
+    ] {
+        assert!(report.contains(part), "{part} is not in\n{report}");
+    }
+}
+
+#[test]
+fn shrinking_ends_when_nothing_is_gained() {
+    let place = Place::new();
+    let started = std::time::Instant::now();
+    let output = place.stress(&["-n", "1", "--shrink", "100000"], &["true"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(started.elapsed() < common::PATIENCE, "{:?}", started.elapsed());
 }

@@ -108,7 +108,7 @@ impl BatchCommand {
         let (json, csv, logs) = (target(&self.json), target(&self.csv), target(&self.logs));
         #[cfg(feature = "parquet")]
         let parquet = target(&self.parquet);
-        let stdout_is_taken = export::take_stdout(&[
+        let stdout_is_taken = export::are_apart(&[
             &json,
             &csv,
             #[cfg(feature = "parquet")]

@@ -5,40 +5,59 @@ use crate::batch_file::BatchFile;
 use crate::export::{self, Target};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::source::Source;
 use clap::Args;
-use std::fs;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule merge a.json b.json                    the report of both together
+  hule merge a.json b.json                    one report for both
   hule merge part-*.json --json whole.json    the same file as one `hule batch` would have written";
 
-/// Merge reports of `hule batch --json` into the report of the whole
+/// No report is longer; a real one has less than a thousandth of it.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Merge reports of `hule batch --json` into one report
 ///
-/// The parts must be of one seed, and together a range of games without gap or overlap, in any order.
+/// The reports must have the same seed, and their games must form one range without gaps or overlaps. Their order
+/// does not matter.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct MergeCommand {
-    /// Files that `hule batch --json` has written
+    /// Files written by `hule batch --json`; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the totals and figures of the whole as JSON; `-` is standard output
+    /// Write the merged totals and figures as JSON; `-` is standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Write the figures of the whole as CSV
+    /// Write the merged figures as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
 
 impl MergeCommand {
     pub fn run(self) -> Result<(), Failure> {
+        let (json, csv) = (self.json.map(Target), self.csv.map(Target));
+        let stdout_is_taken = export::are_apart(&[&json, &csv])?;
+        let sources = Source::all(&self.files);
+        if sources.iter().filter(|source| source.is_stdin()).count() > 1 {
+            return Err(Failure::Input(say!(
+                "only one of the files can be standard input",
+                "只能有一个文件是标准输入"
+            )));
+        }
         let mut parts = Vec::new();
-        for path in &self.files {
-            let name = Target(path.clone()).to_string();
-            let text = fs::read(path).map_err(|error| Failure::io(&name, &error))?;
+        for source in sources {
+            let name = source.to_string();
+            let text =
+                source.bytes(&say!("a report of hule batch", "hule batch 的报告"), MOST_BYTES, || {
+                    say!(
+                        "{name}: it is longer than any report of hule batch",
+                        "{name}：比任何 hule batch 的报告都长"
+                    )
+                })?;
             parts.push((BatchFile::from_json(&name, &text)?, name));
         }
         parts.sort_by_key(|(part, _)| part.first);
@@ -49,14 +68,14 @@ impl MergeCommand {
             if part.seed != whole.seed {
                 let (one, other) = (whole.seed, part.seed);
                 return Err(Failure::Input(say!(
-                    "{before} is of seed {one} and {name} of seed {other}",
+                    "{before} has seed {one} and {name} has seed {other}",
                     "{before} 的种子是 {one}，{name} 的种子是 {other}"
                 )));
             }
             if first < end {
                 return Err(Failure::Input(say!(
                     "{before} and {name} both have game {first}",
-                    "{before} 和 {name} 都有第 {first} 局"
+                    "{before} 和 {name} 都包含第 {first} 局"
                 )));
             }
             if first > end {
@@ -72,8 +91,6 @@ impl MergeCommand {
             whole.stats += &part.stats;
             before = name;
         }
-        let (json, csv) = (self.json.map(Target), self.csv.map(Target));
-        let stdout_is_taken = export::take_stdout(&[&json, &csv])?;
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
         whole.publish(json, csv, stdout_is_taken)

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Not all need all of it.
 
+pub mod programs;
+
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;

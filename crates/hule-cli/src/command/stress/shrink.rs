@@ -1,14 +1,15 @@
 //! A simpler deck that fails in the same way.
 
-use super::{Judge, Verdict, Wrong};
+use crate::child::{Care, Limits};
 use crate::failure::Failure;
+use crate::judging::{Judge, Trial, Verdict};
 use hule::{Deck, Event, Log, Random, Rule};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What came of it.
 pub struct Shrunk {
-    pub wrong: Box<Wrong>,
+    pub trial: Trial,
     /// How often the program was run.
     pub runs: u64,
 }
@@ -16,17 +17,17 @@ pub struct Shrunk {
 /// Less is simpler: how much happens before the first wrong line, how many special tiles are in it, and how long the
 /// whole game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Size {
+pub struct Size {
     line: usize,
     specials: usize,
     lines: usize,
 }
 
 impl Size {
-    fn of(wrong: &Wrong) -> Size {
-        let events = Log::of(&wrong.deck).events;
+    pub fn of(trial: &Trial) -> Size {
+        let events = Log::of(&trial.deck).events;
         let lines = events.len();
-        let line = wrong.mismatch.as_ref().map_or(lines, |mismatch| mismatch.line);
+        let line = trial.mismatch.as_ref().map_or(lines, |mismatch| mismatch.line);
         let is_special = |event: &&Event| matches!(event, Event::Draw { tile, .. } if tile.is_special());
         let specials = events.iter().take(line).filter(is_special).count();
         Size { line, specials, lines }
@@ -34,24 +35,40 @@ impl Size {
 }
 
 /// The way in which a program fails; what is simpler has to fail in the same.
-fn way(wrong: &Wrong) -> (Verdict, Option<Rule>) {
-    (wrong.verdict, wrong.mismatch.as_ref().and_then(|mismatch| mismatch.mistake.rule()))
+pub type Way = (Verdict, Option<Rule>);
+
+pub fn way(trial: &Trial) -> Way {
+    (trial.verdict, trial.mismatch.as_ref().and_then(|mismatch| mismatch.mistake.rule()))
 }
 
-/// Changes the deck at random as long as there is time, and keeps what fails in the same way and is no larger.
-pub fn shrink(judge: &Judge, wrong: &Wrong, time: Duration, stop: &AtomicBool) -> Result<Shrunk, Failure> {
+/// It is given up after so many runs without gain.
+const PATIENCE: u64 = 300;
+
+/// Changes the deck at random as long as there is time and gain, and keeps what fails in the same way and is no larger.
+/// No other run may go on.
+pub fn shrink(
+    judge: &Judge,
+    limits: Limits,
+    trial: Trial,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<Shrunk, Failure> {
     let started = Instant::now();
     let mut random = Random::new(0);
-    let mut best = Shrunk { wrong: Box::new(wrong.clone()), runs: 0 };
-    let mut size = Size::of(wrong);
-    while started.elapsed() < time && !stop.load(Ordering::Relaxed) {
-        let deck = changed(&best.wrong.deck, size.line, &mut random);
+    let (way_of_all, mut size) = (way(&trial), Size::of(&trial));
+    let mut best = Shrunk { trial, runs: 0 };
+    let mut gained = 0;
+    let care = if way_of_all.0 == Verdict::TooLarge { Care::Exact } else { Care::Quick };
+    while best.runs < gained + PATIENCE && started.elapsed() < time && !stop.load(Ordering::Relaxed) {
+        let deck = changed(&best.trial.deck, size.line, &mut random);
         best.runs += 1;
-        let Some(outcome) = judge.try_deck(&deck, stop)? else { break };
-        let Err(other) = outcome else { continue };
+        let Some(other) = judge.try_once(&deck, limits, care, stop)? else { break };
         let other_size = Size::of(&other);
-        if way(&other) == way(wrong) && other_size <= size {
-            (best.wrong, size) = (other, other_size);
+        if way(&other) == way_of_all && other_size <= size {
+            if other_size < size {
+                gained = best.runs;
+            }
+            (best.trial, size) = (other, other_size);
         }
     }
     Ok(best)

@@ -1,0 +1,284 @@
+//! One run of a program on one input, with limits.
+
+use super::meter::{self, Reading};
+use super::{End, GLANCE, Started, Usage, cannot_start, end_of, is_ready, plain, quoted};
+use crate::failure::Failure;
+use crate::language::say;
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{ChildStdout, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use wait4::ResUse;
+
+/// A program and its arguments.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The program, followed by its arguments.
+    pub command: Vec<String>,
+    /// The files that it reads and writes instead of its standard streams.
+    pub files: Option<FileNames>,
+}
+
+/// The names of the files that a program reads and writes in the folder in which it is started.
+#[derive(Clone, Debug)]
+pub struct FileNames {
+    pub input: String,
+    pub output: String,
+}
+
+/// What a program may use for one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Processor time.
+    pub time: Duration,
+    /// Memory in bytes.
+    pub memory: u64,
+}
+
+impl Limits {
+    /// How long a run may last, also if the program only sleeps or other programs have the processor.
+    pub fn wall(self) -> Duration {
+        self.time.saturating_mul(5).saturating_add(Duration::from_secs(1))
+    }
+}
+
+/// How memory is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// What is found can be too much: as much as `hule` itself uses.
+    Quick,
+    /// It is right from a few megabytes on, and takes some milliseconds more.
+    Exact,
+}
+
+/// A finished run of a program.
+#[derive(Clone, Debug)]
+pub struct Execution {
+    /// What it printed, up to [`Execution::MOST_OUTPUT`] bytes.
+    pub output: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+    /// What it used.
+    pub usage: Usage,
+    /// Whether the file that it had to write is not there.
+    pub no_file: bool,
+}
+
+impl Execution {
+    /// How much output is kept. No log is a hundredth as long.
+    pub const MOST_OUTPUT: usize = 1 << 20;
+}
+
+impl Program {
+    /// The command as one could type it in a shell.
+    pub fn shell(&self) -> String {
+        self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The program as it can be started in another folder: its path and arguments that name files are made absolute.
+    pub fn anywhere(&self) -> Program {
+        let absolute = |(place, word): (usize, &String)| {
+            let is_path = if place == 0 { word.contains('/') } else { !word.starts_with('-') };
+            let path = Some(Path::new(word)).filter(|path| is_path && path.exists());
+            let path =
+                path.and_then(|path| std::path::absolute(path).ok()?.into_os_string().into_string().ok());
+            path.unwrap_or_else(|| word.clone())
+        };
+        Program {
+            command: self.command.iter().enumerate().map(absolute).collect(),
+            files: self.files.clone(),
+        }
+    }
+
+    /// Runs it once. When this returns, the program and all processes of its group have ended.
+    pub fn run(
+        &self,
+        input: &[u8],
+        limits: Limits,
+        care: Care,
+        errors: Stdio,
+        stop: &AtomicBool,
+    ) -> Result<Execution, Failure> {
+        let name = &self.command[0];
+        let failed = |error: std::io::Error| Failure::Io(say!("{name}: {error}", "{name}：{error}"));
+        let reading = match care {
+            Care::Quick => None,
+            Care::Exact => Some(tempfile::NamedTempFile::new().map_err(failed)?),
+        };
+        let mut command = match &reading {
+            None => plain(&self.command),
+            Some(file) => meter::command(&self.command, file.path()).map_err(failed)?,
+        };
+        let folder =
+            self.files.as_ref().map(|files| Folder::new(files, input)).transpose().map_err(failed)?;
+        match &folder {
+            None => command.stdin(Stdio::piped()).stdout(Stdio::piped()),
+            Some(folder) => command.current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()),
+        };
+        let mut started =
+            Started::from(command.stderr(errors)).map_err(|error| cannot_start(name, &error))?;
+        let mut run = Run { limits, stop, folder: folder.as_ref(), is_metered: reading.is_some() };
+        let end = run.watch(&mut started, input).map_err(failed)?;
+        let used = started.finish().map_err(failed)?;
+        let reading = reading.and_then(|file| Reading::of(file.path()));
+        if let Some(Reading::NotStarted(error)) = reading {
+            let error = error.map_or_else(|| ErrorKind::Other.into(), std::io::Error::from_raw_os_error);
+            return Err(cannot_start(name, &error));
+        }
+        Ok(run.settle(end, used, reading.as_ref()))
+    }
+}
+
+/// A folder in which a program is run once.
+struct Folder<'a> {
+    files: &'a FileNames,
+    made: TempDir,
+}
+
+impl Folder<'_> {
+    fn new<'a>(files: &'a FileNames, input: &[u8]) -> std::io::Result<Folder<'a>> {
+        let made = tempfile::Builder::new().prefix("hule-").tempdir()?;
+        fs::write(made.path().join(&files.input), input)?;
+        Ok(Folder { files, made })
+    }
+
+    fn path(&self) -> &Path {
+        self.made.path()
+    }
+
+    /// The size of the output; `None` if it is no file.
+    fn len(&self) -> Option<u64> {
+        let data = fs::symlink_metadata(self.made.path().join(&self.files.output)).ok()?;
+        data.is_file().then_some(data.len())
+    }
+
+    /// The output, up to one byte more than may be printed.
+    fn output(&self) -> Option<Vec<u8>> {
+        self.len()?;
+        let file = fs::File::open(self.made.path().join(&self.files.output)).ok()?;
+        let mut output = Vec::new();
+        file.take(Execution::MOST_OUTPUT as u64 + 1).read_to_end(&mut output).ok()?;
+        Some(output)
+    }
+}
+
+/// A run that is watched.
+struct Run<'a> {
+    limits: Limits,
+    stop: &'a AtomicBool,
+    folder: Option<&'a Folder<'a>>,
+    is_metered: bool,
+}
+
+/// What was seen of a run before it ended.
+struct Watched {
+    output: Vec<u8>,
+    /// Why it is to be ended; `None` if it has ended.
+    end: Option<End>,
+    usage: Usage,
+}
+
+impl Run<'_> {
+    fn watch(&mut self, program: &mut Started, input: &[u8]) -> std::io::Result<Watched> {
+        let started = Instant::now();
+        if let Some(mut stdin) = program.child.stdin.take() {
+            // A deck fits into a pipe, so this does not wait; the program may have ended without reading it.
+            match stdin.write_all(input) {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
+                _ => drop(stdin),
+            }
+        }
+        let mut stdout = program.child.stdout.take();
+        let (mut output, mut usage, mut glanced) = (Vec::new(), Usage::default(), started);
+        let end = loop {
+            // Until it prints or ends; the limits are looked at now and then.
+            if let Some(open) = &mut stdout {
+                if is_ready(open.as_fd(), GLANCE)? && !read_some(open, &mut output)? {
+                    stdout = None;
+                }
+                if output.len() > Execution::MOST_OUTPUT {
+                    break Some(End::TooMuch);
+                }
+            } else {
+                program.wait_a_little()?;
+            }
+            if program.has_ended()? {
+                // What it has printed is still to be read; who else holds the pipe is of no interest.
+                while let Some(open) = &mut stdout
+                    && output.len() <= Execution::MOST_OUTPUT
+                    && is_ready(open.as_fd(), Duration::ZERO)?
+                    && read_some(open, &mut output)?
+                {}
+                break None;
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                break Some(End::Stopped);
+            }
+            if glanced.elapsed() < GLANCE {
+                continue;
+            }
+            usage = usage.or_more(Usage::of(program.child.id(), self.is_metered, self.limits.memory));
+            glanced = Instant::now();
+            if let Some(end) = self.over(usage) {
+                break Some(end);
+            }
+            if glanced - started > self.limits.wall() {
+                break Some(End::TooSlow);
+            }
+            let written = self.folder.and_then(Folder::len);
+            if written.is_some_and(|bytes| bytes > Execution::MOST_OUTPUT as u64) {
+                break Some(End::TooMuch);
+            }
+        };
+        Ok(Watched { output, end, usage })
+    }
+
+    /// The limit that is exceeded.
+    fn over(&self, usage: Usage) -> Option<End> {
+        if usage.time > self.limits.time {
+            Some(End::TooSlow)
+        } else if usage.memory > self.limits.memory {
+            Some(End::TooLarge)
+        } else {
+            None
+        }
+    }
+
+    /// Puts together what was seen while it ran and what the system says at its end.
+    fn settle(&self, watched: Watched, used: ResUse, reading: Option<&Reading>) -> Execution {
+        let (status, usage) = match reading {
+            Some(&Reading::Ended { status, time, memory }) => {
+                (ExitStatus::from_raw(status), watched.usage.or_more(Usage { time, memory }))
+            }
+            // A meter that was killed has nothing to say, and is not what is measured.
+            _ if self.is_metered => (used.status, watched.usage),
+            _ => {
+                let time = used.rusage.utime + used.rusage.stime;
+                (used.status, watched.usage.or_more(Usage { time, memory: used.rusage.maxrss }))
+            }
+        };
+        let file = self.folder.map(Folder::output);
+        let no_file = matches!(file, Some(None));
+        let mut output = file.map_or(watched.output, Option::unwrap_or_default);
+        let too_much = output.len() > Execution::MOST_OUTPUT;
+        output.truncate(Execution::MOST_OUTPUT);
+        let end = watched.end.unwrap_or_else(|| {
+            let end = self.over(usage).unwrap_or_else(|| end_of(status));
+            if too_much && end == End::Good { End::TooMuch } else { end }
+        });
+        Execution { output, end, usage, no_file }
+    }
+}
+
+/// Reads what is available; false at the end of the stream.
+fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<bool> {
+    let mut buffer = [0; 1 << 14];
+    let read = stdout.read(&mut buffer)?;
+    output.extend_from_slice(&buffer[..read]);
+    Ok(read > 0)
+}

@@ -1,0 +1,59 @@
+//! The results as `JUnit` XML, which continuous integration reads.
+
+use super::report::{Report, Row};
+use crate::judging::Verdict;
+use std::fmt::Write as _;
+
+/// The file.
+pub fn xml(report: &Report) -> String {
+    let failures =
+        report.rows.iter().filter(|row| row.verdict.is_some_and(|verdict| verdict != Verdict::Right));
+    let faulty = |row: &&Row| row.verdict.is_none() || report.faults_of(row).next().is_some();
+    let errors = report.rows.iter().filter(faulty).count();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let attributes = format!(
+        "name=\"hule judge\" tests=\"{}\" failures=\"{}\" errors=\"{errors}\" time=\"{:.3}\"",
+        report.rows.len(),
+        failures.count(),
+        report.took.as_secs_f64()
+    );
+    let _ = writeln!(out, "<testsuites {attributes}>\n  <testsuite {attributes}>");
+    for row in &report.rows {
+        let seconds = row.usage.map_or(0.0, |usage| usage.time.as_secs_f64());
+        let name = escaped(&row.name);
+        let _ =
+            writeln!(out, "    <testcase classname=\"hule judge\" name=\"{name}\" time=\"{seconds:.3}\">");
+        for fault in report.faults_of(row) {
+            let _ = writeln!(
+                out,
+                "      <error type=\"package\" message=\"{}\"/>",
+                escaped(&fault.sentence.shown)
+            );
+        }
+        if let Some(verdict) = row.verdict.filter(|&verdict| verdict != Verdict::Right) {
+            let (kind, message) = (verdict.name(), escaped(&row.message));
+            let text = escaped(row.explanation.as_deref().unwrap_or_default());
+            let _ = writeln!(out, "      <failure type=\"{kind}\" message=\"{message}\">{text}</failure>");
+        }
+        let _ = writeln!(out, "    </testcase>");
+    }
+    out + "  </testsuite>\n</testsuites>\n"
+}
+
+/// Text that may stand in XML. It has no place for control characters.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\n' | '\t' => out.push(letter),
+            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            _ if letter.is_control() => out.push(char::REPLACEMENT_CHARACTER),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
