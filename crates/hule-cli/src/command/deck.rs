@@ -11,9 +11,8 @@ use crate::export;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::{Args, Subcommand};
-use hule::play::GameId;
-use hule::situation::{SituationFinder, Situations};
-use hule::{BySeat, Deck, Situation, Standard, play};
+use hule::Deck;
+use hule::situation::{Situations, rare_situations};
 use std::path::PathBuf;
 
 /// Make decks, check them, and say what happens in them
@@ -75,11 +74,4 @@ fn tags(situations: &Situations) -> String {
 /// The rare situations of a deck.
 fn rare_tags(deck: &Deck) -> String {
     tags(&rare_situations(deck))
-}
-
-fn rare_situations(deck: &Deck) -> Situations {
-    let rare = Situation::ALL.iter().copied().filter(|situation| situation.is_rare());
-    let mut finder = SituationFinder::of(rare);
-    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
-    finder.situations()
 }

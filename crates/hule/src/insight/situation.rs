@@ -12,7 +12,7 @@ mod test_decks;
 
 pub use cell::{Cell, Phase, UnknownWish, Wish};
 pub use deck::{NoDeckFound, deck_with};
-pub use finder::{SituationFinder, cells, situations, situations_among};
+pub use finder::{SituationFinder, cells, rare_situations, situations, situations_among};
 pub use test_decks::{Origin, Round, TestDeck, TestDecks};
 
 use crate::insight::Rule;

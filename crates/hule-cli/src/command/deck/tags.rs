@@ -4,7 +4,7 @@ use crate::EXIT_STATUS;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::Args;
-use hule::situation::{Situations, situations};
+use hule::situation::{Situations, rare_situations, situations};
 use hule::{Direction, Situation};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ impl TagsCommand {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
             let deck = source.deck()?;
-            let found = if self.all { situations(&deck) } else { super::rare_situations(&deck) };
+            let found = if self.all { situations(&deck) } else { rare_situations(&deck) };
             Ok(if self.json { line(source, &found) } else { format!("{source}: {}", super::tags(&found)) })
         })
     }

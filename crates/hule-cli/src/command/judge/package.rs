@@ -89,10 +89,10 @@ impl Package {
         match name {
             "config.yml" => {
                 let all = settings::luogu(&shown, &text)?;
-                for (input, settings) in &all {
-                    if let (Some(subtask), Some(points)) = (&settings.subtask, settings.points) {
-                        *self.subtasks.entry(format!("{prefix}{subtask}")).or_default() += points;
-                    }
+                for (subtask, points) in settings::subtask_points(all.values()) {
+                    self.subtasks.insert(format!("{prefix}{subtask}"), points);
+                }
+                for input in all.keys() {
                     if !tree.has(&format!("{root}{input}")) {
                         let input = input.escape_debug();
                         self.fault(name!("{shown}: there is no {input}", "{shown}：没有 {input}"));

@@ -10,7 +10,7 @@ use crate::language::{language, say};
 use crate::mismatch;
 use hule::Localized;
 use hule::log::TextLog;
-use hule::situation::{Situations, situations};
+use hule::situation::{Situations, rare_situations};
 use hule_text::padded;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -64,7 +64,7 @@ impl Report<'_> {
         } else {
             self.stress.save.clone()
         };
-        let situations = situations(&trial.deck);
+        let situations = rare_situations(&trial.deck);
         let mut said = String::new();
         if let (Some(before), Some(after)) = (line_before, line(&trial))
             && after < before

@@ -35,6 +35,14 @@ pub fn situations_among<P: Player>(deck: &Deck, players: &mut BySeat<P>, id: Gam
     finder.situations()
 }
 
+/// Returns the [rare](Situation::is_rare) situations that occur when four standard players play this deck.
+pub fn rare_situations(deck: &Deck) -> Situations {
+    let mut finder =
+        SituationFinder::of(Situation::ALL.iter().copied().filter(|situation| situation.is_rare()));
+    play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
+    finder.situations()
+}
+
 /// Returns the cells of the grid that occur when four standard players play this deck.
 pub fn cells(deck: &Deck) -> BTreeSet<Cell> {
     let mut finder = SituationFinder::default();
