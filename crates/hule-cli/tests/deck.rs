@@ -3,7 +3,7 @@
 mod common;
 
 use common::{complaint, printed, text, with_input};
-use hule::situation::{self, situations};
+use hule::situation::{self, rare_situations, situations};
 use hule::{Deck, Situation};
 use serde_json::Value;
 use std::fs;
@@ -65,8 +65,8 @@ fn what_cannot_be_had_is_said() {
 #[test]
 fn the_list_has_every_situation() {
     let folder = folder();
-    let list = deck(folder.path(), &["list"]);
-    let json = deck(folder.path(), &["list", "--json"]);
+    let list = deck(folder.path(), &["list", "--all"]);
+    let json = deck(folder.path(), &["list", "--all", "--json"]);
     let lines: Vec<(&str, &str)> = printed(&list).lines().zip(printed(&json).lines()).collect();
     assert_eq!(lines.len(), Situation::ALL.len());
     for (situation, (line, json)) in Situation::ALL.iter().zip(lines) {
@@ -75,8 +75,15 @@ fn the_list_has_every_situation() {
         assert_eq!(json["name"], situation.name());
         assert_eq!(json["meaning"], situation.meaning());
         let directions = json["directions"].as_array().expect("a list").len();
-        assert_eq!(directions == 1, line.ends_with(" only)"), "{line}");
+        assert_eq!(directions == 1, line.contains(" only) ["), "{line}");
+        assert!(line.ends_with(&format!(" [{}]", situation.rule())), "{line}");
+        assert_eq!(
+            (&json["rule"], &json["rare"]),
+            (&situation.rule().number().into(), &situation.is_rare().into())
+        );
     }
+    let rare = deck(folder.path(), &["list"]);
+    assert_eq!(printed(&rare).lines().count(), Situation::ALL.iter().filter(|one| one.is_rare()).count());
 }
 
 // ------------------------------------------------------------------ check
@@ -151,7 +158,7 @@ fn tags_are_the_situations_of_the_game() {
     let folder = folder();
     let rare = situation::deck_with(&[Situation::LastTileReverse], 2, 0).expect("it can occur");
     let plain = Deck::seeded(0, 0);
-    assert!(situations(&plain).is_empty());
+    assert!(rare_situations(&plain).is_empty());
     // Any form that `hule run` reads will do.
     let crlf = rare.to_string().replace('\n', "\r\n");
     fs::write(folder.path().join("rare"), crlf).expect("writable");
@@ -164,7 +171,7 @@ fn tags_are_the_situations_of_the_game() {
         printed(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!((&objects[0]["deck"], &objects[1]["deck"]), (&"rare".into(), &"-".into()));
     let tags = objects[0]["situations"].as_array().expect("a list");
-    assert_eq!(tags.len(), situations(&rare).len());
+    assert_eq!(tags.len(), rare_situations(&rare).len());
     assert!(tags.contains(&serde_json::json!({"name": "last-tile-reverse", "direction": "reversed"})));
     assert_eq!(objects[1]["situations"], serde_json::json!([]));
     assert_eq!(complaint(&deck(folder.path(), &["tags", "no"]), 1), "no: there is no such file");

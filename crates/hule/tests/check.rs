@@ -3,40 +3,199 @@
 mod common;
 mod twin;
 
-use hule::check::{Exactness, check};
-use hule::{Deck, Tile};
+use common::table::Table;
+use hule::check::{Exactness, Mismatch, Mistake, check};
+use hule::misreading::Misreading;
+use hule::{Deck, Language, Localized, Seat, Tile};
+use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::thread;
 use twin::Mutation;
 
 fn mutant_log(deck: &Deck, mutation: Mutation) -> String {
     twin::mutant_log(&deck.tiles().map(Tile::index), Some(mutation))
 }
 
-/// Random decks, and one for each rare situation.
+/// Decks with which every mutant shows: one for each rare situation, rarer ones, and random ones.
 fn decks() -> Vec<Deck> {
+    // Ron of a tile that the winner has discarded; wins with four open melds; seven pairs; two claims after the last
+    // draw; special tiles that would form a group.
+    const RARER: [u64; 15] =
+        [307, 413, 576, 774, 2082, 7538, 8347, 21483, 22070, 38908, 965, 4195, 6364, 8429, 74695];
     let rare = common::decks("situations").into_iter().map(|(_, deck, _)| deck);
-    (0..16).map(|game| Deck::seeded(4, game)).chain(rare).collect()
+    let rarer = RARER.into_iter().map(|game| Deck::seeded(4, game));
+    rare.chain([won_at_once()]).chain(rarer).chain((0..24).map(|game| Deck::seeded(4, game))).collect()
+}
+
+/// A deck with which B wins with the first discard.
+fn won_at_once() -> Deck {
+    let ready = "1M 2M 3M 4M 5M 6M 7M 8M 9M 1P 2P 3P Z";
+    *Table::new(["Z 9P 5P 8P 2S 5S 8S E S W N B F", ready, "", ""], "1S").game.deck()
+}
+
+/// How often a mutant was caught, and how often its rule was named.
+#[derive(Default)]
+struct Record {
+    caught: usize,
+    named: usize,
+    others: Vec<Mistake>,
+}
+
+impl Record {
+    /// More decks say little that is new.
+    const ENOUGH: usize = 8;
+
+    fn new(mutation: Mutation, rules: &[&str], decks: &[Deck]) -> Record {
+        let mut record = Record::default();
+        for deck in decks {
+            let log = mutant_log(deck, mutation);
+            let right = common::standard_log(deck);
+            let Err(mismatch) = check(deck, log.as_bytes(), Exactness::Strict) else {
+                assert_eq!(log, right, "{mutation}");
+                continue;
+            };
+            let line = mismatch.line - 1;
+            assert!(log.lines().take(line).eq(right.lines().take(line)), "{mutation}");
+            assert_ne!(log.lines().nth(line), right.lines().nth(line), "{mutation}");
+            record.caught += 1;
+            if mismatch.mistake.rule().is_some_and(|rule| rules.contains(&rule.number())) {
+                record.named += 1;
+            } else {
+                record.others.push(mismatch.mistake);
+            }
+            if record.caught == Record::ENOUGH {
+                break;
+            }
+        }
+        record
+    }
 }
 
 #[test]
 fn every_mutant_is_caught_and_its_rule_is_named() {
     let decks = decks();
-    for (mutation, rule) in Mutation::ALL {
-        let mut caught = 0;
-        for deck in &decks {
-            let log = mutant_log(deck, mutation);
-            let right = common::standard_log(deck);
-            match check(deck, log.as_bytes(), Exactness::Strict) {
-                Ok(lines) => assert_eq!((log, lines), (right.clone(), right.lines().count())),
-                Err(mismatch) => {
-                    let line = mismatch.line - 1;
-                    assert!(log.lines().take(line).eq(right.lines().take(line)), "{mutation:?}");
-                    assert_ne!(log.lines().nth(line), right.lines().nth(line), "{mutation:?}");
-                    let named = mismatch.mistake.rule().map(hule::Rule::number);
-                    assert_eq!(named, Some(rule), "{mutation:?}: {mismatch:?}\n{log}");
-                    caught += 1;
-                }
-            }
+    let all = Mutation::all();
+    assert!(all.len() >= 70);
+    let distinct: BTreeSet<String> = all.iter().map(|(mutation, _)| mutation.to_string()).collect();
+    assert_eq!(distinct.len(), all.len());
+    // The slow twin is slow.
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let records: Vec<(Mutation, Record)> = thread::scope(|scope| {
+        let (all, decks) = (&all, &decks);
+        let work = move |worker| {
+            let own = all.iter().skip(worker).step_by(workers);
+            own.map(|&(mutation, rules)| (mutation, Record::new(mutation, rules, decks))).collect::<Vec<_>>()
+        };
+        let workers: Vec<_> = (0..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("it does not panic")).collect()
+    });
+    for (mutation, record) in &records {
+        println!("{mutation}: {} of {}, and {:?}", record.named, record.caught, record.others);
+    }
+    for (mutation, record) in &records {
+        assert!(record.caught > 0, "{mutation} was not caught");
+        assert!(2 * record.named > record.caught, "{mutation}: {:?}", record.others);
+    }
+    let caught: usize = records.iter().map(|(_, record)| record.caught).sum();
+    let named: usize = records.iter().map(|(_, record)| record.named).sum();
+    assert!(100 * named >= 95 * caught, "{named} of {caught}");
+}
+
+/// What `check` says if a line of the right log is another, and the lines after it are missing.
+fn changed(deck: &Deck, right: &str, wrong: &str) -> Mismatch {
+    let log = common::standard_log(deck);
+    let place = log.find(&format!("\n{right}\n")).unwrap_or_else(|| panic!("no {right} in\n{log}"));
+    let output = format!("{}\n{wrong}\n", &log[..place]);
+    *check(deck, output.as_bytes(), Exactness::Strict).expect_err("it is wrong")
+}
+
+/// The right log of a deck.
+fn lines(deck: &Deck) -> Vec<String> {
+    common::standard_log(deck).lines().map(str::to_owned).collect()
+}
+
+fn example(name: &str) -> Deck {
+    let mut decks = common::decks("situations").into_iter();
+    decks.find(|(other, ..)| other == name).expect("there is such a deck").1
+}
+
+#[test]
+fn illegal_claims_are_named_even_if_they_are_not_lines() {
+    let deck = Deck::seeded(4, 0);
+    let right = lines(&deck);
+    // A draw after a discard that nobody claims.
+    let place = (53..right.len()).find(|&place| {
+        right[place].contains(" IN ")
+            && !["PASS", "REVERSE", "DOUBLE"].iter().any(|special| right[place - 1].contains(special))
+    });
+    let draw = &right[place.expect("somebody draws")];
+    for (wrong, rule) in [
+        ("B PONG REVERSE REVERSE REVERSE", "R7"),
+        ("B CHOW PASS PASS PASS", "R7"),
+        ("B CHOW 8M 9M 1P", "R8"),
+        ("B CHOW E S W", "R8"),
+        ("B CHOW 1M 1M 1M", "R8"),
+        ("B CHOW 1M 2M", "R32"),
+        ("B PONG 1M 1M 2M", "R32"),
+    ] {
+        let mismatch = changed(&deck, draw, wrong);
+        assert_eq!(mismatch.mistake.rule().map(hule::Rule::number), Some(rule), "{wrong}: {mismatch}");
+    }
+}
+
+#[test]
+fn who_has_drawn_the_last_tile_has_not_claimed() {
+    let deck = example("last-tile-pass");
+    let right = lines(&deck);
+    let output = format!("{}\nDRAW\n", right[..right.len() - 2].join("\n"));
+    let mismatch = check(&deck, output.as_bytes(), Exactness::Strict).expect_err("a PASS is discarded");
+    assert!(matches!(mismatch.mistake, Mistake::DrawnBeforeDiscard { drawn: true, .. }), "{mismatch}");
+    assert!(mismatch.to_string().contains("has drawn the last tile and still has to discard"), "{mismatch}");
+    assert!(mismatch.decides.is_some());
+}
+
+#[test]
+fn who_declines_decides_and_who_draws_does_not() {
+    let deck = example("higher-chow-declined");
+    let right = lines(&deck);
+    let mut found = 0;
+    let log = common::standard_log(&deck);
+    for place in 53..right.len() {
+        let [Some(seat), Some("OUT"), Some(tile)] =
+            [0, 1, 2].map(|word| right[place - 1].split(' ').nth(word))
+        else {
+            continue;
+        };
+        // Who could claim did not.
+        let from: Seat = seat.parse().expect("a seat");
+        for other in Seat::ALL.into_iter().filter(|&other| other != from && right[place].contains(" IN ")) {
+            let output = format!("{}\n{other} PONG {tile} {tile} {tile}\n", right[..place].join("\n"));
+            let mismatch = check(&deck, output.as_bytes(), Exactness::Strict).expect_err("it is wrong");
+            let could =
+                mismatch.game.as_ref().is_some_and(|game| game.claims().any(|(seat, _)| seat == other));
+            assert_eq!(mismatch.decides, could.then_some(other), "{mismatch}");
+            assert_eq!(mismatch.reasons.is_empty(), !could, "{mismatch}");
+            found += usize::from(could);
         }
-        assert!(caught > 0, "{mutation:?} was not caught");
+    }
+    assert!(found > 0, "{log}");
+}
+
+#[test]
+fn wrong_distances_are_proved() {
+    let deck = example("limit-of-four");
+    let mutation = Mutation { fault: twin::Fault::LimitForgotten, place: twin::Where::Anywhere };
+    let log = mutant_log(&deck, mutation);
+    let mismatch = check(&deck, log.as_bytes(), Exactness::Strict).expect_err("the limit matters");
+    assert_eq!(mismatch.mistake, Mistake::DistanceMisread { misreading: Misreading::LimitForgotten });
+    for proof in &mismatch.proofs {
+        assert_eq!(proof.missing.len(), usize::from(proof.distance));
+    }
+    let [right, wrong] = &mismatch.proofs[..] else { panic!("{mismatch:?}") };
+    assert!(right.distance <= wrong.distance);
+    for language in Language::ALL {
+        let diagnosis = mismatch.diagnosis(language);
+        assert_eq!(diagnosis.lines().count(), 3, "{diagnosis}");
+        assert!(diagnosis.contains("R17") && diagnosis.contains(&right.text(language)), "{diagnosis}");
     }
 }

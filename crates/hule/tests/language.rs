@@ -3,6 +3,7 @@
 use hule::check::{Exactness, Mistake, check};
 use hule::deck::DeckError;
 use hule::explain::{Reason, describe, explain};
+use hule::misreading::Misreading;
 use hule::{Deck, Direction, Language, Localized, Rule, Seat, Situation, Tile};
 use std::collections::BTreeSet;
 
@@ -45,13 +46,13 @@ fn mistakes_are_named_with_the_same_numbers() {
         Mistake::DrawnTooEarly { left: 17 },
         Mistake::RonOrder { first: Seat::C },
         Mistake::PassTarget { next: Seat::D },
-        Mistake::NotTheLeastDistance { right: 2, found: 3 },
         Mistake::ClaimNotNearer { before: 4, after: 5 },
         Mistake::SpecialTilesOrder,
         Mistake::TieOrder,
         Mistake::WrongDeal,
     ];
-    for mistake in mistakes {
+    let misreadings = Misreading::ALL.into_iter().map(|misreading| Mistake::DistanceMisread { misreading });
+    for mistake in mistakes.into_iter().chain(misreadings) {
         assert_eq!(mistake.to_string(), mistake.text(Language::English));
         compare(&mistake.to_string(), &mistake.text(Language::Chinese));
     }

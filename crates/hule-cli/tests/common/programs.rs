@@ -12,8 +12,11 @@ pub fn source(name: &str) -> PathBuf {
 
 /// The slow twin as a program, which can break a rule. It is compiled once for each text of its source.
 pub fn mutant() -> String {
-    const SOURCES: [&str; 2] =
-        [include_str!("../programs/mutant.rs"), include_str!("../../../hule/tests/twin/mod.rs")];
+    const SOURCES: [&str; 3] = [
+        include_str!("../programs/mutant.rs"),
+        include_str!("../../../hule/tests/twin/mod.rs"),
+        include_str!("../../../hule/tests/twin/mutation.rs"),
+    ];
     let mut hasher = DefaultHasher::new();
     SOURCES.hash(&mut hasher);
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutant-{:016x}", hasher.finish()));

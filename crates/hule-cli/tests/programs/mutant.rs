@@ -1,23 +1,26 @@
 //! A contestant's program that breaks one rule, for the tests of `hule stress`: the slow twin with a mutation.
 //!
-//! `mutant` plays by the rules, `mutant NAME` with that mutation, and `mutant --list` prints their names, each with
-//! the rule that it breaks.
+//! `mutant` plays by the rules, `mutant NAME` with that mutation, and `mutant --list` prints the names of those that
+//! break a rule everywhere, each with the rule.
 
 #[path = "../../../hule/tests/twin/mod.rs"]
 mod twin;
 
 use std::io::{self, Read, Write};
-use twin::Mutation;
+use twin::{Mutation, Where};
 
 fn main() -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     let name = std::env::args().nth(1);
+    let mut all = Mutation::all().into_iter();
     if name.as_deref() == Some("--list") {
-        return Mutation::ALL.iter().try_for_each(|(mutation, rule)| writeln!(stdout, "{mutation:?} {rule}"));
+        let mut everywhere = all.filter(|(mutation, _)| mutation.place == Where::Anywhere);
+        return everywhere
+            .try_for_each(|(mutation, rules)| writeln!(stdout, "{mutation} {}", rules.join("|")));
     }
     let mutation = name.map(|name| {
-        let all = Mutation::ALL.into_iter().map(|(mutation, _)| mutation);
-        all.into_iter().find(|mutation| format!("{mutation:?}") == name).expect("the name of a mutation")
+        let named = all.find(|(mutation, _)| mutation.to_string() == name);
+        named.expect("the name of a mutation").0
     });
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;

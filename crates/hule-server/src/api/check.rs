@@ -74,7 +74,8 @@ pub async fn check(Asked(language, asked): Asked<CheckRequest>) -> Result<Answer
 
 impl Wrong {
     fn new(mismatch: &Mismatch, language: Language) -> Wrong {
-        let mut why = vec![mismatch.diagnosis(language)];
+        let diagnosis = mismatch.diagnosis(language);
+        let mut why: Vec<String> = diagnosis.lines().map(|line| line.trim().to_owned()).collect();
         why.extend(describe(&mismatch.reasons, language));
         Wrong {
             right: false,

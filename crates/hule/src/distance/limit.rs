@@ -48,18 +48,6 @@ impl Hand {
         self.least_distance(|_| Hand::MOST_TILES as u8)
     }
 
-    /// The discard if fewer than four tiles of some kinds could be needed. The hand must not exceed the limits.
-    pub(crate) fn discard_within(&self, limit: impl Fn(Tile) -> u8 + Copy) -> Option<Tile> {
-        let discard = self.discard()?;
-        let mut rest = *self;
-        rest.take(discard);
-        // A lower limit never reduces a distance, so the best discard stays the best if its distance stays the same.
-        if discard.is_special() || rest.is_within(limit) {
-            return Some(discard);
-        }
-        self.least_distance(limit).map(|(tile, _)| tile)
-    }
-
     /// The distance if fewer than four tiles of some kinds could be needed. The hand must not exceed the limits.
     pub(crate) fn distance_within(&self, limit: impl Fn(Tile) -> u8 + Copy) -> u8 {
         if self.is_within(limit) { self.distance() } else { self.distance_under(limit) }
@@ -230,12 +218,6 @@ mod tests {
             let expected = |hand: &Hand| twin::distance_limited(&counts(hand), hand.open(), 4 - most);
             let distance = hand.distance_within(limit);
             assert_eq!(u32::from(distance), expected(&hand), "{hand} with {} open", hand.open());
-            let discard = hand.kinds().iter().rev().min_by_key(|&tile| {
-                let mut rest = hand;
-                rest.take(tile);
-                (!tile.is_special(), expected(&rest))
-            });
-            assert_eq!(hand.discard_within(limit), discard, "{hand} with {} open", hand.open());
             differs += u32::from(distance != hand.distance());
         }
         assert!(differs > 10, "{differs}");

@@ -1,12 +1,16 @@
 //! Compares the output of a program with the correct log of a deck.
 
+mod explanation;
+mod habit;
 mod mistake;
+mod proof;
 
 pub use mistake::Mistake;
+pub use proof::Proof;
 
-use crate::game::{Decision, Game, GameId, Observer, Standard, play};
+use crate::game::{Game, GameId, Observer, Standard, play};
 use crate::insight::{Log, Reason, explain};
-use crate::words::{Action, BySeat, Deck, Event, Language, Localized, Seat, Turn, localized_errors, say};
+use crate::words::{BySeat, Deck, Event, Language, Localized, Seat, Turn, localized_errors, say};
 
 /// How strictly lines are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +41,7 @@ pub fn check(deck: &Deck, output: &[u8], exactness: Exactness) -> Result<usize, 
         output: Output::new(output, exactness),
         log: Log::default(),
         last: None,
-        decision: None,
+        before: Vec::new(),
         wrong: None,
     };
     play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut checker);
@@ -63,33 +67,59 @@ struct Checker<'a> {
     log: Log,
     /// The game after the last event.
     last: Option<Game>,
-    /// The last decision.
-    decision: Option<Decided>,
+    /// The right lines after the first draw, each with the game before it.
+    before: Vec<(Game, Event)>,
     wrong: Option<WrongLine>,
-}
-
-/// A decision of a standard player.
-struct Decided {
-    game: Game,
-    turn: Turn,
-    /// Whether the next line shows it: not if a claim was declined, or if it was shown before.
-    shown: bool,
 }
 
 /// The first wrong line.
 struct WrongLine {
     /// Its index.
     line: usize,
-    /// The last decision, and the game before this line; `None` in the deal.
-    moment: Option<(Decided, Game)>,
+    /// `None` in the deal and after the end of the game.
+    moment: Option<Moment>,
+}
+
+/// The state of the game at the wrong line.
+struct Moment {
+    /// The game before the line.
+    game: Game,
+    /// The right lines before it, each with the game before it.
+    before: Vec<(Game, Event)>,
+}
+
+impl Moment {
+    /// The seat whose decision the line shows, or whose decision not to claim it should show; `None` if the line follows
+    /// from earlier events.
+    fn decides(&self, expected: Event, found: Option<Event>) -> Option<Seat> {
+        match (self.game.turn()?, expected) {
+            (Turn::Discard { seat, .. }, _)
+            | (_, Event::Chow { seat, .. } | Event::Pong { seat, .. } | Event::Ron { seat }) => Some(seat),
+            _ => match found? {
+                Event::Chow { seat, .. } | Event::Pong { seat, .. } | Event::Ron { seat } => {
+                    self.game.claims().any(|(other, _)| other == seat).then_some(seat)
+                }
+                _ => None,
+            },
+        }
+    }
 }
 
 impl Checker<'_> {
     fn compare(&mut self, event: Event) {
         let line = self.log.events.len();
         self.log.events.push(event);
-        if self.wrong.is_none() && !self.output.has(line, event) {
-            self.wrong = Some(WrongLine { line, moment: self.decision.take().zip(self.last.take()) });
+        if self.wrong.is_some() {
+            return;
+        }
+        let right = self.output.has(line, event);
+        match self.last.take() {
+            Some(game) if right => self.before.push((game, event)),
+            game if !right => {
+                let moment = game.map(|game| Moment { game, before: std::mem::take(&mut self.before) });
+                self.wrong = Some(WrongLine { line, moment });
+            }
+            _ => {}
         }
     }
 }
@@ -99,20 +129,10 @@ impl Observer for Checker<'_> {
         game.deck().deal().for_each(|event| self.compare(event));
     }
 
-    fn decided(&mut self, decision: &Decision<'_>) {
-        if self.wrong.is_none() {
-            let shown = decision.action != Action::Decline;
-            self.decision = Some(Decided { game: decision.game.clone(), turn: decision.turn, shown });
-        }
-    }
-
     fn event(&mut self, event: Event, game: &Game) {
         self.compare(event);
         if self.wrong.is_none() {
             self.last = Some(game.clone());
-            if let Some(decision) = &mut self.decision {
-                decision.shown = false;
-            }
         }
     }
 }
@@ -157,12 +177,14 @@ pub struct Mismatch {
     pub first: usize,
     /// The game before this line; `None` in the deal and after the end of the game.
     pub game: Option<Game>,
-    /// The seat that decides this line; `None` if it follows from earlier events.
+    /// The seat that decides this line, or decides not to claim; `None` if the line follows from earlier events.
     pub decides: Option<Seat>,
-    /// What the standard player does, and why.
+    /// What the standard player decides, and why; empty if no seat decides.
     pub reasons: Vec<Reason>,
     /// The probable mistake of the program.
     pub mistake: Mistake,
+    /// The distances that the program finds wrong, if the mistake is about them.
+    pub proofs: Vec<Proof>,
 }
 
 impl Mismatch {
@@ -170,21 +192,32 @@ impl Mismatch {
     const AROUND: usize = 3;
 
     fn new(log: Log, output: &Output<'_>, WrongLine { line, moment }: WrongLine) -> Mismatch {
-        let text = |line: &&[u8]| shown(line);
         let first = line.saturating_sub(Mismatch::AROUND);
         let end = (line + Mismatch::AROUND + 1).min(output.lines.len());
-        let around = output.lines.get(first..end).unwrap_or_default().iter().map(text).collect();
-        let mistake = mistake::find(output.lines.get(line).copied(), line, &log.events, moment.as_ref());
-        let decided = moment.as_ref().map(|(decided, _)| decided);
+        let around =
+            output.lines.get(first..end).unwrap_or_default().iter().map(|line| shown(line)).collect();
+        let expected = log.events.get(line).copied();
+        let found = output.lines.get(line).copied();
+        let mistake = mistake::find(&output.lines, line, &log.events, moment.as_ref());
+        let found_event = found.and_then(mistake::event);
+        let at_moment = moment.as_ref().zip(expected);
+        let decides = at_moment.and_then(|(moment, expected)| moment.decides(expected, found_event));
+        let proofs = at_moment
+            .zip(found_event)
+            .map_or_else(Vec::new, |((moment, expected), found)| moment.proofs(mistake, expected, found));
         Mismatch {
             line: line + 1,
-            found: output.lines.get(line).map(text),
+            found: found.map(shown),
             around,
             first: first + 1,
-            decides: decided.filter(|decided| decided.shown).map(|decided| decided.turn.seat()),
-            reasons: decided.map_or_else(Vec::new, |decided| explain(&decided.game)),
+            decides,
+            reasons: moment
+                .as_ref()
+                .filter(|_| decides.is_some())
+                .map_or_else(Vec::new, |moment| explain(&moment.game)),
             mistake,
-            game: moment.map(|(_, last)| last),
+            proofs,
+            game: moment.map(|moment| moment.game),
             log: log.events,
         }
     }
@@ -194,14 +227,15 @@ impl Mismatch {
         self.log.get(self.line - 1).copied()
     }
 
-    /// Returns the probable mistake and the rule that it breaks as text.
+    /// Returns the probable mistake, the rule that it breaks, and the right distances if it is about them, as text. Missing
+    /// tiles are in brackets.
     pub fn diagnosis(&self, language: Language) -> String {
         let mistake = self.mistake.text(language);
-        let sentence = say!(language, "{mistake}.", "{mistake}。");
-        match self.mistake.rule() {
-            Some(rule) => format!("{sentence} [{rule} {}]", rule.text(language)),
-            None => sentence,
-        }
+        let rule =
+            self.mistake.rule().map_or_else(String::new, |rule| format!(" [{rule} {}]", rule.text(language)));
+        let sentence = say!(language, "{mistake}.{rule}", "{mistake}。{rule}");
+        let proofs = self.proofs.iter().map(|proof| format!("    {}", proof.text(language)));
+        std::iter::once(sentence).chain(proofs).collect::<Vec<String>>().join("\n")
     }
 }
 

@@ -68,7 +68,7 @@ const WITH_SPECIAL: [Chain; 5] = [
 ];
 
 /// The orphans, as a bit mask.
-const ORPHANS: u64 = (0b111_1111 << 27) | (1 | 1 << 8) * (1 | 1 << 9 | 1 << 18);
+const ORPHANS: u64 = (0b111_1111 << 27) | ((1 | 1 << 8) * (1 | 1 << 9 | 1 << 18));
 
 impl Misreading {
     /// All of them, the usual ones first.
@@ -117,7 +117,7 @@ impl Misreading {
 
     /// Returns the distance of a hand if it is read this way. `melds` are the open melds of its player.
     ///
-    /// Readings that concern only whether a hand wins change no other distances.
+    /// Readings that concern only whether a hand wins do not change it.
     pub fn distance(self, hand: &Hand, melds: &[[Tile; 3]]) -> u8 {
         self.distance_or_right(hand, melds, u8::MAX)
     }
@@ -132,7 +132,6 @@ impl Misreading {
         let fours = || hand.kinds().iter().any(|tile| hand.count(tile) == Tile::COPIES);
         match self {
             Misreading::LimitForgotten if fours() => hand.distance_under(|_| Hand::MOST_TILES as u8),
-            Misreading::LimitForgotten => right,
             Misreading::OpenMeldsCounted => {
                 let left = not_in(melds);
                 if is_near(hand, &left) { hand.distance_within(|tile| left[tile.index()]) } else { right }
@@ -159,14 +158,12 @@ impl Misreading {
                 let special = Tile::ALL[Tile::ORDINARY..].iter().any(|&tile| hand.holds(tile));
                 chained(&WITH_SPECIAL, special)
             }
-            Misreading::SpecialTilesIgnored
+            Misreading::LimitForgotten
+            | Misreading::SpecialTilesIgnored
             | Misreading::TripletsFirst
             | Misreading::RunsFirst
             | Misreading::LowestPair
-            | Misreading::HighestPair => {
-                let full = hand.len() == hand.full();
-                if self.wins(hand, melds) { 0 } else { right.max(u8::from(full)) }
-            }
+            | Misreading::HighestPair => right,
         }
     }
 
@@ -336,7 +333,7 @@ impl Localized for Misreading {
             Misreading::HonourRuns => say!(language, "counts consecutive honours such as E S W as a run", "把相邻的字牌（如 E S W）算作顺子"),
             Misreading::RunsAcrossSuits => say!(language, "counts tiles of two suits such as 8M 9M 1P as a run", "把跨花色的牌（如 8M 9M 1P）算作顺子"),
             Misreading::RunsIntoHonours => say!(language, "counts three consecutive kinds as a run even across suits and among honours, such as 9S E S", "不分花色，把相邻的三种牌（如 9S E S）都算作顺子"),
-            Misreading::RunsAround => say!(language, "counts tiles such as 8M 9M 1M as a run, as if 1 followed 9", "把 8M 9M 1M 这样首尾相接的牌算作顺子"),
+            Misreading::RunsAround => say!(language, "counts tiles such as 8M 9M 1M, round the end of a suit, as a run", "把 8M 9M 1M 这样首尾相接的牌算作顺子"),
             Misreading::TripletsOnly => say!(language, "does not count runs as groups", "不把顺子算作一组"),
             Misreading::NoPair => say!(language, "does not require a pair", "没有要求对子"),
             Misreading::SpecialTilesGrouped => say!(language, "counts special tiles as part of triplets or pairs", "把特殊牌算作刻子或对子"),
@@ -424,14 +421,14 @@ mod tests {
                     misreading.distance(&rest, melds)
                 };
                 // Among equals, `min_by_key` returns the first, which is the greatest tile.
-                let discard =
-                    hand.kinds().iter().rev().min_by_key(|&tile| (!tile.is_special(), without(tile)));
-                let about_wins = misreading.is_about_wins() || misreading == Misreading::SpecialTilesGrouped;
-                let discard = if about_wins { hand.discard() } else { discard };
+                let discard = hand.kinds().iter().rev().min_by_key(|&tile| {
+                    // Special tiles have their own order.
+                    if tile.is_special() { (0, 0) } else { (1, without(tile)) }
+                });
                 assert_eq!(misreading.discard(hand, melds), discard, "{misreading:?}: {hand} {melds:?}");
                 differs += u32::from(distance != hand.distance());
             }
-            assert!(differs > 0, "{misreading:?}");
+            assert_eq!(differs > 0, !misreading.is_about_wins(), "{misreading:?}");
         }
     }
 
@@ -452,11 +449,6 @@ mod tests {
             (Misreading::TripletsOnly, "1M 2M 3M Z Z +3", 2),
             (Misreading::NoPair, "1M 2M 3M Z F +3", 0),
             (Misreading::SpecialTilesGrouped, "PASS PASS 1M 2M 3M +3", 0),
-            (Misreading::SpecialTilesIgnored, "1M 1M PASS PASS DOUBLE +3", 0),
-            (Misreading::TripletsFirst, "1M 1M 1M 2M 3M +3", 1),
-            (Misreading::RunsFirst, "1M 1M 1M 2M 3M 4M E E +2", 1),
-            (Misreading::LowestPair, "1M 1M 1M Z Z +3", 1),
-            (Misreading::HighestPair, "1M 1M Z Z Z +3", 1),
         ];
         for (misreading, text, distance) in distances {
             let hand = hand(text);
@@ -465,6 +457,18 @@ mod tests {
             if hand.len() == hand.full() {
                 assert_eq!(misreading.wins(&hand, &[]), distance == 0, "{misreading:?}: {text}");
             }
+        }
+        let wins = [
+            (Misreading::SpecialTilesIgnored, "1M 1M PASS PASS DOUBLE +3"),
+            (Misreading::TripletsFirst, "1M 1M 1M 2M 3M +3"),
+            (Misreading::RunsFirst, "1M 1M 1M 2M 3M 4M E E +2"),
+            (Misreading::LowestPair, "1M 1M 1M Z Z +3"),
+            (Misreading::HighestPair, "1M 1M Z Z Z +3"),
+        ];
+        for (misreading, text) in wins {
+            let hand = hand(text);
+            assert_ne!(misreading.wins(&hand, &[]), hand.wins(), "{misreading:?}: {text}");
+            assert_eq!(misreading.distance(&hand, &[]), hand.distance(), "{misreading:?}: {text}");
         }
         let melds = [[Tile::M1; 3], [Tile::E; 3], [Tile::S; 3], [Tile::W; 3]];
         assert_eq!(Misreading::OpenMeldsCounted.distance(&hand("1M +4"), &melds), 2);

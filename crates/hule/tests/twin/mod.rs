@@ -11,6 +11,10 @@
 
 #![allow(dead_code)] // each test file uses a part of the twin
 
+mod mutation;
+
+pub use mutation::{Fault, Mutation, Where};
+
 pub const KINDS: usize = 37;
 pub const DOUBLE: usize = 34;
 pub const REVERSE: usize = 35;
@@ -132,12 +136,22 @@ pub fn distance_limited(hand: &Hand, open: usize, limit: u8) -> u32 {
 
 /// The winning distance with "at most so many" for each kind in place of 4.
 pub fn distance_within(hand: &Hand, open: usize, limits: &[u8; DOUBLE]) -> u32 {
-    let groups = 4 - open;
+    distance_with_runs(hand, open, limits, starts_run)
+}
+
+/// The winning distance if runs start at other kinds as well.
+fn distance_with_runs(hand: &Hand, open: usize, limits: &[u8], starts_run: fn(usize) -> bool) -> u32 {
+    let costs = costs_of(hand, open, limits, starts_run);
+    u32::from(costs[4 - open][1][0][0])
+}
+
+/// The costs of all kinds that have a limit.
+fn costs_of(hand: &Hand, open: usize, limits: &[u8], starts_run: fn(usize) -> bool) -> Costs {
     let mut costs = no_kinds();
-    for (kind, &have) in hand[..DOUBLE].iter().enumerate() {
-        costs = add_kind(&costs, have, starts_run(kind), limits[kind], groups);
+    for (kind, &limit) in limits.iter().enumerate() {
+        costs = add_kind(&costs, hand[kind], starts_run(kind), limit, 4 - open);
     }
-    u32::from(costs[groups][1][0][0])
+    costs
 }
 
 /// One suit alone (9 counts of numbers or 7 of honours): `[m][p]` is the fewest
@@ -171,6 +185,88 @@ fn splits(hand: &Hand, pair_left: bool) -> bool {
     (pair_left && goes(&[low; 2], false))
         || goes(&[low; 3], pair_left)
         || (starts_run(low) && goes(&[low, low + 1, low + 2], pair_left))
+}
+
+// ------------------------------------------------- winning, as mutants see it
+
+/// Three consecutive kinds may be a run: among honours, across the ends of
+/// suits, or both; or no kinds may be.
+fn starts_honour_run(kind: usize) -> bool {
+    starts_run(kind) || (27..32).contains(&kind)
+}
+
+fn starts_run_across(kind: usize) -> bool {
+    kind < 25
+}
+
+fn starts_any_run(kind: usize) -> bool {
+    kind < 32
+}
+
+fn starts_no_run(_: usize) -> bool {
+    false
+}
+
+/// The tiles that are missing for seven pairs, at most `each` of one kind.
+fn seven_pairs(hand: &Hand, each: u8) -> u32 {
+    let (mut pairs, mut singles) = (0, 0);
+    for &have in &hand[..DOUBLE] {
+        pairs += u32::from((have / 2).min(each));
+        singles += u32::from(have % 2 == 1 && have / 2 < each);
+    }
+    let missing = 7 - pairs.min(7);
+    missing + missing.saturating_sub(singles)
+}
+
+/// The tiles that are missing for thirteen orphans.
+fn thirteen_orphans(hand: &Hand) -> u32 {
+    let orphans = || (0..DOUBLE).filter(|&kind| kind >= 27 || kind % 9 == 0 || kind % 9 == 8);
+    let kinds = orphans().filter(|&kind| hand[kind] > 0).count();
+    let pair = orphans().any(|kind| hand[kind] > 1);
+    14 - kinds as u32 - u32::from(pair)
+}
+
+/// The distance if a 1 follows the 9 of its suit, with at most `more` such runs,
+/// of which the hand has two tiles.
+fn distance_around(hand: &Hand, open: usize, limits: &[u8; DOUBLE], more: usize) -> u32 {
+    let mut least = distance_with_runs(hand, open, limits, starts_run);
+    if more == 0 || open == 4 {
+        return least;
+    }
+    for run in
+        [0, 9, 18].into_iter().flat_map(|suit| [[suit + 7, suit + 8, suit], [suit + 8, suit, suit + 1]])
+    {
+        let held = run.iter().filter(|&&kind| hand[kind] > 0).count();
+        if held >= 2 && run.iter().all(|&kind| limits[kind] > 0) {
+            let (mut rest, mut limits) = (*hand, *limits);
+            for kind in run {
+                rest[kind] = rest[kind].saturating_sub(1);
+                limits[kind] -= 1;
+            }
+            least = least.min(3 - held as u32 + distance_around(&rest, open + 1, &limits, more - 1));
+        }
+    }
+    least
+}
+
+/// Whether a pair is left when all triplets and then all runs are taken, or the
+/// other way round.
+fn leaves_a_pair(hand: &Hand, triplets_first: bool) -> bool {
+    let mut hand = *hand;
+    for triplets in [triplets_first, !triplets_first] {
+        for low in 0..DOUBLE {
+            let group = if triplets { [low; 3] } else { [low, low + 1, low + 2] };
+            while (triplets || starts_run(low)) && without(&hand, &group).is_some() {
+                hand = without(&hand, &group).expect("it is held");
+            }
+        }
+    }
+    let left: Vec<u8> = hand.into_iter().filter(|&have| have > 0).collect();
+    left == [2]
+}
+
+fn hand_has_special(hand: &Hand) -> bool {
+    hand[DOUBLE..].iter().any(|&have| have > 0)
 }
 
 /// A hand to compare distances of: of any size and with any number of open groups. The fewer kinds it is drawn from, the
@@ -218,9 +314,9 @@ fn chow_part(low: usize, tile: usize) -> Vec<usize> {
 }
 
 /// The sequences a hand can make with `tile`, by their lowest kind, ascending.
-fn chows(hand: &Hand, tile: usize) -> Vec<usize> {
+fn chows(hand: &Hand, tile: usize, starts_run: fn(usize) -> bool) -> Vec<usize> {
     (tile.saturating_sub(2)..=tile)
-        .filter(|&low| starts_run(low) && low / 9 == tile / 9)
+        .filter(|&low| starts_run(low))
         .filter(|&low| without(hand, &chow_part(low, tile)).is_some())
         .collect()
 }
@@ -261,66 +357,6 @@ pub enum Question {
     Over,
 }
 
-/// One rule, broken in one way in which programs do break it. A twin with a
-/// mutation is played by standard players only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mutation {
-    PassIgnored,
-    PassNamesTheSecondNext,
-    ReverseIgnored,
-    DoubleIgnored,
-    RonFromA,
-    ClaimsBeforeRon,
-    ChowByAnybody,
-    ChowBeforePong,
-    OwnChowFirst,
-    LowestChow,
-    ClaimIfNotFarther,
-    DrawAfterClaim,
-    TiesReversed,
-    LimitForgotten,
-    OpenMeldsCounted,
-    SpecialTilesLast,
-    SpecialTilesReversed,
-    SpecialTilesKeptAfterClaim,
-    WinWithSpecialTiles,
-    NoClaimOfTheLastDiscard,
-    DrawnBeforeTheClaimerDiscards,
-    NoWinLine,
-    PassWithoutTarget,
-    ChowWithTheClaimedTileFirst,
-}
-
-impl Mutation {
-    /// All of them, each with the number of the rule it breaks.
-    pub const ALL: [(Mutation, &'static str); 24] = [
-        (Mutation::PassIgnored, "R4"),
-        (Mutation::PassNamesTheSecondNext, "R25"),
-        (Mutation::ReverseIgnored, "R5"),
-        (Mutation::DoubleIgnored, "R6"),
-        (Mutation::RonFromA, "R20"),
-        (Mutation::ClaimsBeforeRon, "R19"),
-        (Mutation::ChowByAnybody, "R9"),
-        (Mutation::ChowBeforePong, "R11"),
-        (Mutation::OwnChowFirst, "R29"),
-        (Mutation::LowestChow, "R30"),
-        (Mutation::ClaimIfNotFarther, "R28"),
-        (Mutation::DrawAfterClaim, "R13"),
-        (Mutation::TiesReversed, "R27"),
-        (Mutation::LimitForgotten, "R17"),
-        (Mutation::OpenMeldsCounted, "R18"),
-        (Mutation::SpecialTilesLast, "R24"),
-        (Mutation::SpecialTilesReversed, "R24"),
-        (Mutation::SpecialTilesKeptAfterClaim, "R24"),
-        (Mutation::WinWithSpecialTiles, "R15"),
-        (Mutation::NoClaimOfTheLastDiscard, "R23"),
-        (Mutation::DrawnBeforeTheClaimerDiscards, "R23"),
-        (Mutation::NoWinLine, "R32"),
-        (Mutation::PassWithoutTarget, "R32"),
-        (Mutation::ChowWithTheClaimedTileFirst, "R32"),
-    ];
-}
-
 /// A game in which every asked seat may choose any legal answer.
 #[derive(Clone, Debug)]
 pub struct Twin {
@@ -336,6 +372,8 @@ pub struct Twin {
     /// Who discarded last, and what. Means nothing before the first discard.
     pub discarder: usize,
     pub tile: usize,
+    /// What was drawn last.
+    drawn: usize,
     /// Who is asked, and what.
     pub asked: usize,
     pub question: Question,
@@ -345,6 +383,15 @@ pub struct Twin {
     pub mutation: Option<Mutation>,
     /// How many tiles of each kind lie open before each seat.
     melded: [Hand; 4],
+    /// Which kinds each seat has discarded, and how many discards there were.
+    discarded: [Hand; 4],
+    discards: usize,
+    /// Who discarded the tile that was claimed last.
+    claimed_from: usize,
+    /// How often a tile was claimed after the last draw.
+    claims_at_the_end: usize,
+    /// What was asked when the last tile was discarded.
+    question_at_discard: Question,
 }
 
 impl Twin {
@@ -364,66 +411,148 @@ impl Twin {
             step: 1,
             discarder: 0,
             tile: 0,
+            drawn: 0,
             asked: 0,
             question: Question::Over,
             lines: Vec::new(),
             mutation,
             melded: [[0; KINDS]; 4],
+            discarded: [[0; KINDS]; 4],
+            discards: 0,
+            claimed_from: 0,
+            claims_at_the_end: 0,
+            question_at_discard: Question::Over,
         };
+        let in_blocks = twin.breaks(Fault::DealtInBlocks, 0);
         for draw in 0..4 * 13 {
-            twin.draw(draw % 4);
+            twin.draw(if in_blocks { draw / 13 } else { draw % 4 });
         }
         twin.draw(0);
         twin
     }
 
-    fn breaks(&self, mutation: Mutation) -> bool {
-        self.mutation == Some(mutation)
+    /// Whether a fault shows here, for a decision of this seat.
+    fn breaks(&self, fault: Fault, seat: usize) -> bool {
+        self.mutation.is_some_and(|mutation| mutation.breaks(fault, self, seat))
+    }
+
+    /// The same for faults that may show only in wins or only in distances.
+    fn misreads(&self, fault: Fault, seat: usize, winning: bool) -> bool {
+        let elsewhere = if winning { Where::Distances } else { Where::Wins };
+        self.breaks(fault, seat) && self.mutation.is_some_and(|mutation| mutation.place != elsewhere)
     }
 
     /// The distance of a seat that would have this hand, and these tiles open
     /// besides those that it has.
     fn distance(&self, seat: usize, hand: &Hand, new: &[usize]) -> u32 {
+        self.distance_read(seat, hand, new, false)
+    }
+
+    fn distance_read(&self, seat: usize, hand: &Hand, new: &[usize], winning: bool) -> u32 {
         let open = self.open[seat] + usize::from(!new.is_empty());
-        if self.breaks(Mutation::LimitForgotten) {
-            return distance_limited(hand, open, 14);
-        }
+        let misreads = |fault| self.misreads(fault, seat, winning);
         let mut limits = [4; DOUBLE];
-        if self.breaks(Mutation::OpenMeldsCounted) {
+        if misreads(Fault::LimitForgotten) {
+            limits = [14; DOUBLE];
+        }
+        if misreads(Fault::OpenMeldsCounted) {
             (0..DOUBLE).for_each(|kind| limits[kind] -= self.melded[seat][kind]);
             for &kind in new {
                 limits[kind] -= 1;
             }
         }
-        distance_within(hand, open, &limits)
+        if misreads(Fault::NoPair) {
+            return u32::from(costs_of(hand, open, &limits, starts_run)[4 - open][0][0][0]);
+        }
+        if misreads(Fault::SpecialTilesGrouped) {
+            return distance_with_runs(hand, open, &[4; KINDS], starts_run);
+        }
+        if misreads(Fault::RunsAround) {
+            return distance_around(hand, open, &limits, 2);
+        }
+        let starts = match () {
+            () if misreads(Fault::HonourRuns) => starts_honour_run,
+            () if misreads(Fault::RunsAcrossSuits) => starts_run_across,
+            () if misreads(Fault::RunsIntoHonours) => starts_any_run,
+            () if misreads(Fault::TripletsOnly) => starts_no_run,
+            () => starts_run,
+        };
+        let right = distance_with_runs(hand, open, &limits, starts);
+        match () {
+            () if open > 0 => right,
+            () if misreads(Fault::SevenPairs) => right.min(seven_pairs(hand, 1)),
+            () if misreads(Fault::SevenPairsWithFours) => right.min(seven_pairs(hand, 2)),
+            () if misreads(Fault::ThirteenOrphans) => right.min(thirteen_orphans(hand)),
+            () => right,
+        }
     }
 
     fn wins(&self, seat: usize, hand: &Hand) -> bool {
-        let tiles: u8 = hand[..DOUBLE].iter().sum();
-        wins(hand, self.open[seat])
-            || (self.breaks(Mutation::WinWithSpecialTiles) && tiles > 2 && splits(hand, true))
+        let right = wins(hand, self.open[seat]);
+        let Some(Mutation { fault, .. }) = self.mutation else { return right };
+        let tiles: usize = hand.iter().copied().map(usize::from).sum();
+        let ordinary: u8 = hand[..DOUBLE].iter().sum();
+        if !self.misreads(fault, seat, true) {
+            return right;
+        }
+        match fault {
+            Fault::SpecialTilesIgnored => right || ordinary > 2 && splits(hand, true),
+            Fault::TripletsFirst => right && leaves_a_pair(hand, true),
+            Fault::RunsFirst => right && leaves_a_pair(hand, false),
+            Fault::LowestPair => {
+                let pair = (0..DOUBLE).find(|&kind| hand[kind] > 1);
+                right
+                    && pair
+                        .and_then(|pair| without(hand, &[pair; 2]))
+                        .is_some_and(|rest| splits(&rest, false))
+            }
+            Fault::LimitForgotten | Fault::OpenMeldsCounted => right,
+            _ => tiles == 14 - 3 * self.open[seat] && self.distance_read(seat, hand, &[], true) == 0,
+        }
     }
 
     /// What the fixed strategy discards, or what one with a mistake does.
     fn discard_kind(&self, drawn: bool) -> usize {
-        let hand = &self.hands[self.asked];
-        let mut order: Vec<usize> = (0..KINDS).rev().filter(|&kind| hand[kind] > 0).collect();
-        let special_first = !self.breaks(Mutation::SpecialTilesLast)
-            && (drawn || !self.breaks(Mutation::SpecialTilesKeptAfterClaim));
-        if self.breaks(Mutation::SpecialTilesReversed) {
-            order.sort_by_key(|&kind| (kind < DOUBLE, if kind < DOUBLE { KINDS - kind } else { kind }));
+        let seat = self.asked;
+        let hand = &self.hands[seat];
+        let breaks = |fault| self.breaks(fault, seat);
+        let mut specials = [PASS, REVERSE, DOUBLE];
+        if breaks(Fault::SpecialTilesReversed) {
+            specials.reverse();
         }
-        if special_first && order[0] >= DOUBLE {
-            return order[0];
+        if breaks(Fault::DoubleBeforeReverse) {
+            specials = [PASS, DOUBLE, REVERSE];
+        }
+        let special = specials.into_iter().find(|&kind| hand[kind] > 0);
+        if let Some(special) = special
+            && !breaks(Fault::SpecialTilesLast)
+        {
+            return special;
+        }
+        let mut order: Vec<usize> = (0..DOUBLE).rev().filter(|&kind| hand[kind] > 0).collect();
+        if breaks(Fault::TiesReversed) {
+            order.reverse();
+        }
+        if breaks(Fault::TiesNumbersUp) {
+            order.sort_by_key(|&kind| (4 - kind / 9, if kind < 27 { kind } else { KINDS - kind }));
+        }
+        if breaks(Fault::TiesHonoursLast) {
+            order.sort_by_key(|&kind| kind >= 27);
+        }
+        if breaks(Fault::TiesSuitsUp) {
+            order.sort_by_key(|&kind| if kind < 27 { 1 + kind / 9 } else { 0 });
+        }
+        if breaks(Fault::TiesDrawnFirst) && drawn {
+            order.sort_by_key(|&kind| kind != self.drawn);
         }
         // Specials go last here, if they are there at all.
-        order.sort_by_key(|&kind| kind >= DOUBLE);
-        if self.breaks(Mutation::TiesReversed) {
-            order.reverse();
+        order.extend(special);
+        if breaks(Fault::DistanceIgnored) {
+            return order[0];
         }
         let left = |kind: &usize| {
             let rest = without(hand, &[*kind]).expect("it is held");
-            self.distance(self.asked, &rest, &[])
+            self.distance(seat, &rest, &[])
         };
         order.into_iter().min_by_key(left).expect("whoever must discard holds a tile")
     }
@@ -440,7 +569,7 @@ impl Twin {
             Question::Ron => vec![Move::Decline, Move::Ron],
             Question::Pong => vec![Move::Decline, Move::Pong],
             Question::Chow => {
-                let lows = chows(&self.hands[self.asked], self.tile);
+                let lows = self.chows(self.asked);
                 let mut moves = vec![Move::Decline];
                 moves.extend(lows.into_iter().map(Move::Chow));
                 moves
@@ -471,7 +600,11 @@ impl Twin {
     pub fn standard_move(&self) -> Move {
         let hand = &self.hands[self.asked];
         match self.question {
-            Question::Turn { drawn: true } if self.wins(self.asked, hand) => Move::SelfDrawn,
+            Question::Turn { drawn: true }
+                if self.wins(self.asked, hand) && !self.breaks(Fault::SelfDrawnDeclined, self.asked) =>
+            {
+                Move::SelfDrawn
+            }
             Question::Turn { drawn } => match self.discard_kind(drawn) {
                 PASS => Move::Pass(self.standard_target()),
                 kind => Move::Discard(kind),
@@ -486,10 +619,24 @@ impl Twin {
     /// that is the asked seat itself, since all others have to skip, its neighbour.
     fn standard_target(&self) -> usize {
         let (seat, _) = self.upcoming(self.asked);
-        if self.breaks(Mutation::PassNamesTheSecondNext) {
-            return self.next(self.next(self.asked));
+        let breaks = |fault| self.breaks(fault, self.asked);
+        match () {
+            () if breaks(Fault::PassNamesTheOpposite) => (self.asked + 2) % 4,
+            () if breaks(Fault::PassNamesThePrevious) => (self.asked + 4 - self.step) % 4,
+            () if breaks(Fault::PassNamesForward) => (self.asked + 1) % 4,
+            () if seat == self.asked => self.next(seat),
+            () => seat,
         }
-        if seat == self.asked { self.next(seat) } else { seat }
+    }
+
+    /// The chows of a seat, by their lowest kind.
+    fn chows(&self, seat: usize) -> Vec<usize> {
+        let starts = match () {
+            () if self.breaks(Fault::ChowOfHonours, seat) => starts_honour_run,
+            () if self.breaks(Fault::ChowAcrossSuits, seat) => starts_run_across,
+            () => starts_run,
+        };
+        chows(&self.hands[seat], self.tile, starts)
     }
 
     /// "A player will chow (or pong) if and only if doing so makes the winning
@@ -501,14 +648,30 @@ impl Twin {
         let mut claims = self.moves();
         // Nobody has two tiles left after four groups, unless a mutant drew some.
         claims.retain(|&claim| claim != Move::Decline && self.open[self.asked] < 4);
-        if !self.breaks(Mutation::LowestChow) {
+        let breaks = |fault| self.breaks(fault, self.asked);
+        if !breaks(Fault::LowestChow) {
             claims.reverse();
+        }
+        if breaks(Fault::HighestChowOnly) {
+            claims.truncate(1);
+        }
+        let pong = self.question == Question::Pong;
+        let held = hand[self.tile];
+        if breaks(Fault::ClaimDeclined)
+            || pong && breaks(Fault::PongDeclined)
+            || pong && breaks(Fault::PongWithExactlyTwo) && held > 2
+            || !pong && breaks(Fault::NoChowIfPongPossible) && held > 1
+        {
+            claims.clear();
         }
         for claim in claims {
             let part = self.claim_part(claim);
             let rest = without(hand, &part).expect("moves are legal");
             let after = self.distance(self.asked, &rest, &[self.tile, part[0], part[1]]);
-            if after < before || (self.breaks(Mutation::ClaimIfNotFarther) && after == before) {
+            if after < before
+                || (breaks(Fault::ClaimIfNotFarther) && after == before)
+                || breaks(Fault::ClaimAlways)
+            {
                 return claim;
             }
         }
@@ -547,41 +710,79 @@ impl Twin {
     /// `REVERSE`: "reverse the turn order", and go on in the new one.
     fn discard(&mut self, kind: usize) {
         self.log(&format!("OUT {}", name(kind)));
-        self.hands[self.asked][kind] -= 1;
-        (self.discarder, self.tile) = (self.asked, kind);
+        self.lay_down(kind);
+        if kind >= DOUBLE && self.pongs_special() {
+            return;
+        }
         match kind {
-            DOUBLE if self.breaks(Mutation::DoubleIgnored) => self.advance(),
+            DOUBLE if self.breaks(Fault::DoubleIgnored, self.asked) => self.advance(),
             DOUBLE => self.draw(self.discarder),
             REVERSE => {
-                if !self.breaks(Mutation::ReverseIgnored) {
+                if !self.breaks(Fault::ReverseIgnored, self.asked) {
                     self.step = 4 - self.step;
+                }
+                if self.breaks(Fault::ReverseSkips, self.asked) {
+                    let next = self.next(self.asked);
+                    self.skips[next] += 1;
                 }
                 self.advance();
             }
-            _ if self.breaks(Mutation::ClaimsBeforeRon) => self.ask_pong(),
+            _ if self.breaks(Fault::ClaimsBeforeRon, self.asked) => self.ask_pong(),
             _ => self.ask_ron_after(self.discarder),
         }
+    }
+
+    /// Moves a tile from the hand of the asked seat to the table.
+    fn lay_down(&mut self, kind: usize) {
+        self.question_at_discard = self.question;
+        self.hands[self.asked][kind] -= 1;
+        self.discarded[self.asked][kind] += 1;
+        self.discards += 1;
+        (self.discarder, self.tile) = (self.asked, kind);
+    }
+
+    /// A mutant that claims a special tile.
+    fn pongs_special(&mut self) -> bool {
+        let ponger = (0..4).find(|&seat| {
+            seat != self.discarder
+                && self.hands[seat][self.tile] >= 2
+                && self.breaks(Fault::PongOfSpecialTiles, seat)
+        });
+        if let Some(seat) = ponger {
+            self.ask(seat, Question::Pong);
+        }
+        ponger.is_some()
     }
 
     /// `x OUT PASS z`: "choose a player, causing that player to skip their next
     /// turn". Several skips of one player add up.
     fn pass(&mut self, target: usize) {
-        if self.breaks(Mutation::PassWithoutTarget) {
+        if self.breaks(Fault::PassWithoutTarget, self.asked) {
             self.log("OUT PASS");
         } else {
             self.log(&format!("OUT PASS {}", seat_name(target)));
         }
-        self.hands[self.asked][PASS] -= 1;
-        (self.discarder, self.tile) = (self.asked, PASS);
-        self.skips[target] += usize::from(!self.breaks(Mutation::PassIgnored));
+        self.lay_down(PASS);
+        if self.pongs_special() {
+            return;
+        }
+        self.skips[target] += usize::from(!self.breaks(Fault::PassIgnored, self.asked));
+        if self.breaks(Fault::PassSkipsTwo, self.asked) {
+            let another = self.next(target);
+            self.skips[another] += 1;
+        }
         self.advance();
     }
 
     /// "Once any player wins by RON or SELFDRAWN, the game ends immediately."
     fn win(&mut self, how: &str) {
         self.log(how);
-        if !self.breaks(Mutation::NoWinLine) {
+        if !self.breaks(Fault::NoWinLine, self.asked) {
             self.log("WIN");
+        }
+        if self.breaks(Fault::GoesOnAfterAWin, self.asked) {
+            self.discarder = self.asked;
+            return self.advance();
         }
         self.question = Question::Over;
     }
@@ -599,9 +800,11 @@ impl Twin {
         for kind in group {
             self.melded[seat][kind] += 1;
         }
-        if !self.breaks(Mutation::ChowWithTheClaimedTileFirst) {
+        if !self.breaks(Fault::ChowWithTheClaimedTileFirst, seat) {
             group.sort_unstable();
         }
+        self.claimed_from = self.discarder;
+        self.claims_at_the_end += usize::from(self.deck.is_empty());
         self.log(&format!("{word} {}", group.map(name).join(" ")));
 
         let mut between = self.next(self.discarder);
@@ -610,10 +813,9 @@ impl Twin {
             between = self.next(between);
         }
         self.question = Question::Turn { drawn: false };
-        if self.breaks(Mutation::DrawAfterClaim) {
-            self.draw(seat);
-        }
-        if self.breaks(Mutation::DrawnBeforeTheClaimerDiscards) && self.deck.is_empty() {
+        if self.breaks(Fault::DrawAfterClaim, seat)
+            || (self.breaks(Fault::DrawnBeforeTheClaimerDiscards, seat) && self.deck.is_empty())
+        {
             self.draw(seat);
         }
     }
@@ -626,20 +828,25 @@ impl Twin {
             let mut hand = self.hands[other];
             hand[self.tile] += 1;
             self.wins(other, &hand)
+                && !self.breaks(Fault::RonDeclined, other)
+                && !(self.breaks(Fault::Furiten, other) && self.discarded[other][self.tile] > 0)
         };
-        if self.breaks(Mutation::RonFromA)
-            && let Some(other) = (0..4).find(|&other| other != self.discarder && wins(other))
-        {
+        let from = self.discarder;
+        let mut others = vec![(from + self.step) % 4, (from + 2) % 4, (from + 4 - self.step) % 4];
+        if self.breaks(Fault::RonFromA, from) {
+            others.sort_unstable();
+        }
+        if self.breaks(Fault::RonForward, from) {
+            others = vec![(from + 1) % 4, (from + 2) % 4, (from + 3) % 4];
+        }
+        if self.breaks(Fault::RonLastFirst, from) {
+            others.reverse();
+        }
+        let asked = others.iter().position(|&other| other == seat).map_or(0, |place| place + 1);
+        if let Some(&other) = others[asked..].iter().find(|&&other| wins(other)) {
             return self.ask(other, Question::Ron);
         }
-        let mut other = self.next(seat);
-        while other != self.discarder {
-            if wins(other) {
-                return self.ask(other, Question::Ron);
-            }
-            other = self.next(other);
-        }
-        if self.breaks(Mutation::ClaimsBeforeRon) {
+        if self.breaks(Fault::ClaimsBeforeRon, from) {
             return self.advance();
         }
         self.ask_pong();
@@ -648,14 +855,11 @@ impl Twin {
     /// "Any other player may pong", and "pong has priority over chow". With
     /// four tiles of a kind, only one player can hold two more.
     fn ask_pong(&mut self) {
-        if self.breaks(Mutation::NoClaimOfTheLastDiscard) && self.deck.is_empty() {
-            return self.advance();
-        }
         for seat in 0..4 {
             if seat != self.discarder && self.hands[seat][self.tile] >= 2 {
                 let (next, _) = self.upcoming(self.discarder);
-                let chow_first = if next == seat { Mutation::OwnChowFirst } else { Mutation::ChowBeforePong };
-                if self.breaks(chow_first) && self.would_chow(next) {
+                let chow_first = if next == seat { Fault::OwnChowFirst } else { Fault::ChowBeforePong };
+                if self.breaks(chow_first, seat) && self.would_chow(next) {
                     return;
                 }
                 return self.ask(seat, Question::Pong);
@@ -677,13 +881,20 @@ impl Twin {
     /// order may chow." If that is the discarder again, nobody may.
     fn ask_chow(&mut self) {
         let (seat, _) = self.upcoming(self.discarder);
-        if self.breaks(Mutation::ChowByAnybody) {
-            let [second, third] = [self.next(seat), self.next(self.next(seat))];
-            if [seat, second, third].into_iter().any(|other| self.would_chow(other)) {
-                return;
+        let breaks = |fault| self.breaks(fault, seat);
+        let others = match () {
+            () if breaks(Fault::ChowByAnybody) => vec![seat, self.next(seat), self.next(self.next(seat))],
+            () if breaks(Fault::ChowByThePrevious) => vec![(self.discarder + 4 - self.step) % 4],
+            () if breaks(Fault::ChowForward) => vec![(self.discarder + 1) % 4],
+            () => Vec::new(),
+        };
+        if !others.is_empty() {
+            if !others.into_iter().any(|other| self.would_chow(other)) {
+                self.nobody_claims();
             }
+            return;
         }
-        if seat != self.discarder && !chows(&self.hands[seat], self.tile).is_empty() {
+        if seat != self.discarder && !self.chows(seat).is_empty() {
             self.ask(seat, Question::Chow);
         } else {
             self.nobody_claims();
@@ -691,7 +902,7 @@ impl Twin {
     }
 
     fn nobody_claims(&mut self) {
-        if self.breaks(Mutation::ClaimsBeforeRon) {
+        if self.breaks(Fault::ClaimsBeforeRon, self.discarder) {
             self.ask_ron_after(self.discarder);
         } else {
             self.advance();
@@ -712,7 +923,13 @@ impl Twin {
 
     /// Nobody took the tile: the turn goes on, and now the skips are paid.
     fn advance(&mut self) {
-        let (seat, skips) = self.upcoming(self.discarder);
+        let claimed = self.question_at_discard == Question::Turn { drawn: false };
+        let last = if claimed && self.tile < DOUBLE && self.breaks(Fault::ClaimKeepsTheTurn, self.discarder) {
+            self.claimed_from
+        } else {
+            self.discarder
+        };
+        let (seat, skips) = self.upcoming(last);
         self.skips = skips;
         self.draw(seat);
     }
@@ -721,14 +938,25 @@ impl Twin {
     /// game ends immediately. This is called a draw game."
     fn draw(&mut self, seat: usize) {
         if self.deck.is_empty() {
-            self.lines.push("DRAW".to_string());
-            self.question = Question::Over;
-            return;
+            return self.drawn_game(seat);
         }
-        let tile = self.deck.remove(0);
+        let dealt = self.lines.len() >= 4 * 13;
+        let from_the_end = dealt && self.breaks(Fault::DrawsFromTheEnd, seat);
+        let tile = self.deck.remove(if from_the_end { self.deck.len() - 1 } else { 0 });
         self.hands[seat][tile] += 1;
+        self.drawn = tile;
         self.ask(seat, Question::Turn { drawn: true });
         self.log(&format!("IN {}", name(tile)));
+        if self.deck.is_empty() && self.breaks(Fault::DrawnAtTheLastDraw, seat) {
+            self.drawn_game(seat);
+        }
+    }
+
+    fn drawn_game(&mut self, seat: usize) {
+        if !self.breaks(Fault::NoDrawLine, seat) {
+            self.lines.push("DRAW".to_string());
+        }
+        self.question = Question::Over;
     }
 
     fn ask(&mut self, seat: usize, question: Question) {
