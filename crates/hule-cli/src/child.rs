@@ -201,14 +201,17 @@ fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
             say!("there is no such command; perhaps `./{name}` is meant", "没有这个命令；也许是 `./{name}`")
         }
         ErrorKind::NotFound if Path::new(name).exists() => {
-            say!("what its first line names after `#!` is not there", "它第一行 `#!` 之后的程序不存在")
+            say!(
+                "the interpreter in its first line (after `#!`) does not exist",
+                "它第一行 `#!` 之后的解释器不存在"
+            )
         }
         ErrorKind::NotFound => say!("there is no such program", "没有这个程序"),
         _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => say!(
-            "it is not a program; a script needs a first line with `#!`, or its interpreter before it",
-            "它不是程序；脚本的第一行要有 `#!`，或者在前面写出解释器"
+            "it is not a program; a script needs a first line with `#!`, or its interpreter in front, as in `python3 mine.py`",
+            "它不是程序；脚本的第一行要有 `#!`，或者在前面写出解释器，例如 `python3 mine.py`"
         ),
-        ErrorKind::PermissionDenied => say!("it may not be executed", "没有执行它的权限"),
+        ErrorKind::PermissionDenied => say!("it is not executable", "没有执行权限"),
         _ => error.to_string(),
     };
     Failure::Io(say!("{}: {why}", "{}：{why}", name.escape_debug()))

@@ -40,7 +40,7 @@ pub fn take_stdout(targets: &[&Option<Target>]) -> Result<bool, Failure> {
         1 => Ok(true),
         _ => Err(Failure::Input(say!(
             "only one export can go to standard output",
-            "只有一个导出可以写到标准输出"
+            "只能有一项导出写到标准输出"
         ))),
     }
 }

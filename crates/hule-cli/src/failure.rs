@@ -38,9 +38,9 @@ impl Failure {
     pub fn io(name: &impl Display, error: &io::Error) -> Failure {
         let why = match error.kind() {
             io::ErrorKind::NotFound => say!("there is no such file", "没有这个文件"),
-            io::ErrorKind::PermissionDenied => say!("access to it is denied", "没有访问它的权限"),
+            io::ErrorKind::PermissionDenied => say!("permission denied", "没有访问权限"),
             io::ErrorKind::NotADirectory => {
-                say!("a part of the path is not a directory", "路径的一部分不是目录")
+                say!("part of the path is not a directory", "路径的一部分不是目录")
             }
             io::ErrorKind::IsADirectory => say!("it is a directory; expected a file", "它是目录；应为文件"),
             io::ErrorKind::AlreadyExists => say!("it is a file; expected a directory", "它是文件；应为目录"),

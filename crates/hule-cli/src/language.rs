@@ -4,7 +4,7 @@ mod errors;
 mod help;
 mod layout;
 
-pub use errors::report;
+pub use errors::{report, settle_help};
 pub use help::in_language;
 
 use hule::Language;

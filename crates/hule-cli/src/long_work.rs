@@ -3,7 +3,8 @@
 use crate::child::orphans;
 use crate::failure::Failure;
 use crate::language::say;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -62,6 +63,97 @@ pub fn progress(length: Option<u64>, style: &str) -> ProgressBar {
     } else {
         ProgressDrawTarget::hidden()
     });
-    bar.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| write_rate(state.per_sec(), out);
+    let style = ProgressStyle::with_template(style).expect("the template is well formed");
+    bar.set_style(style.with_key("per_sec", rate));
     bar
+}
+
+/// Writes how many things are done in a second, as a whole number with separators.
+fn write_rate(rate: f64, out: &mut dyn fmt::Write) {
+    // A progress bar has no way to fail.
+    let _ = write!(out, "{}/s", HumanCount(rate.round() as u64));
+}
+
+/// How progress is shown. A line takes 80 columns at the most.
+pub mod style {
+    use hule::{Language, say};
+    use std::time::Duration;
+
+    /// Of the games of a batch.
+    pub fn games(language: Language) -> String {
+        say!(
+            language,
+            "{{bar:15}} {{human_pos}} of {{human_len}} games, {{per_sec}}, {{eta}} left",
+            "{{bar:15}} {{human_pos}} / {{human_len}} 局，{{per_sec}}，还需 {{eta}}"
+        )
+    }
+
+    /// Of the decks of an arena, with a message.
+    pub fn decks(language: Language) -> String {
+        say!(
+            language,
+            "{{bar:15}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{wide_msg}}",
+            "{{bar:15}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{wide_msg}}"
+        )
+    }
+
+    /// Of the tests of a program, whose number or time may be limited.
+    pub fn tests(language: Language, limited: bool, time: Option<Duration>) -> String {
+        let of =
+            if limited { say!(language, " of {{human_len}}", " / {{human_len}}") } else { String::new() };
+        let seconds = |time: Duration| say!(language, " of {} s", " / {} 秒", time.as_secs_f64());
+        let time = time.map(seconds).unwrap_or_default();
+        say!(
+            language,
+            "{{human_pos}}{of} tests, all correct so far, {{elapsed}}{time}",
+            "{{human_pos}}{of} 个测试点，目前全部正确，{{elapsed}}{time}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hule::Language;
+    use std::time::Duration;
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn rates_are_whole_numbers() {
+        let shown = |rate| {
+            let mut text = String::new();
+            write_rate(rate, &mut text);
+            text
+        };
+        assert_eq!((shown(152_839.123_4), shown(0.4)), ("152,839/s".to_owned(), "0/s".to_owned()));
+    }
+
+    #[test]
+    fn progress_fits_the_narrowest_terminal() {
+        let longest = [
+            ("{bar:15}", "=".repeat(15).as_str()),
+            ("{human_pos}", "1,000,000,000"),
+            ("{human_len}", "1,000,000,000"),
+            ("{per_sec}", "1,000,000/s"),
+            ("{eta}", "59m"),
+            ("{elapsed}", "59m"),
+            ("{wide_msg}", ""), // It is cut where the line ends.
+        ]
+        .map(|(key, value)| (key, value.to_owned()));
+        for language in Language::ALL {
+            let time = Some(Duration::from_secs(100_000));
+            let tests =
+                [(true, time), (false, None)].map(|(limited, time)| style::tests(language, limited, time));
+            for style in tests.into_iter().chain([style::games(language), style::decks(language)]) {
+                let mut line = style.clone();
+                for (key, value) in &longest {
+                    line = line.replace(key, value);
+                }
+                assert!(!line.contains('{'), "{line}");
+                assert!(line.width() <= 80, "{line}");
+                progress(Some(1), &style);
+            }
+        }
+    }
 }

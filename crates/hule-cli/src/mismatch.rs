@@ -63,8 +63,8 @@ fn table_text(out: &mut String, game: &Game, decides: Option<Seat>) {
     let who = decides.map_or_else(
         || {
             say!(
-                "Nobody decides here: it follows from what happened before.",
-                "这里没有人决策：它由之前发生的事决定。"
+                "There is no decision here: this line follows from the lines before it.",
+                "此处无需决策，由之前的局面确定。"
             )
         },
         |seat| say!("{seat} decides.", "由 {seat} 决策。"),

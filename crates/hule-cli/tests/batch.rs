@@ -101,7 +101,7 @@ fn parts_merge_to_the_whole() {
         folder.path(),
         &["batch", "-n", "10", "--first", "1000", "--seed", "5", "--json", "e.json"],
     ));
-    assert_eq!(complaint(&merge(&["a.json", "e.json"]), 2), "a.json is of seed 4 and e.json of seed 5");
+    assert_eq!(complaint(&merge(&["a.json", "e.json"]), 2), "a.json has seed 4 and e.json has seed 5");
     fs::write(folder.path().join("f.json"), "{\"format\":\"hule-batch\"}").expect("writable");
     assert!(
         complaint(&merge(&["f.json"]), 2).starts_with("f.json: not a report of hule batch: missing field")

@@ -79,10 +79,10 @@ fn the_form_of_lines_is_diagnosed() {
         ("one between words", |log| log.replacen(' ', "  ", 1)),
         ("an empty line", |log| log.replacen("\nB", "\n\nB", 1)),
         ("upper case", |log| log.to_lowercase()),
-        ("written ascending", |log| log.replace("CHOW 7P 8P 9P", "CHOW 9P 7P 8P")),
+        ("ascending order", |log| log.replace("CHOW 7P 8P 9P", "CHOW 9P 7P 8P")),
         ("a line WIN", |log| log.replace("A WIN\n", "")),
         ("no line end", |log| log.trim_end().to_owned()),
-        ("was over", |log| log + "A IN 1M\n"),
+        ("the game ended", |log| log + "A IN 1M\n"),
     ];
     for (part, change) in changes {
         let checked = hule(&["check", DECK, &output(folder.path(), change)]);
@@ -116,7 +116,7 @@ fn it_is_a_checker_for_testlib() {
     assert!(message.starts_with("wrong output format line 83: "), "{message}");
     let (status, message) = judged(|log| log, DECK);
     assert_eq!(status, Some(3));
-    assert!(message.starts_with("FAIL examples/sample.deck: the answer of the jury is wrong"), "{message}");
+    assert!(message.starts_with("FAIL examples/sample.deck: the answer file is wrong"), "{message}");
     assert_eq!(hule(&["check", "--testlib", DECK]).status.code(), Some(3));
     let result = folder.path().join("result");
     let checked = hule(&["check", "--testlib", DECK, answer, answer, result.to_str().expect("a plain name")]);

@@ -302,11 +302,11 @@ fn nothing_is_overwritten_and_nothing_is_left_half_written() {
         (&["file/new"], 2, "file/new: it is a file; expected a new directory"),
         (&["no/new"], 1, "no: there is no such directory"),
         (&["."], 2, ".: it is not empty; expected a new directory"),
-        (&["new", "--random", "0", "--each", "0"], 2, "too few tests are asked for: 0; expected at least 1"),
+        (&["new", "--random", "0", "--each", "0"], 2, "too few tests: 0; expected at least 1"),
         (
             &["new", "--random", "1", "--each", "0", "--for", "kattis"],
             2,
-            "too few tests are asked for: 1; expected at least 2",
+            "too few tests: 1; expected at least 2",
         ),
     ];
     for &(arguments, status, expected) in cases {

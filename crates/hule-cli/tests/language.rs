@@ -55,12 +55,12 @@ fn wrong_output_is_explained_in_chinese() {
     assert_eq!(status, Some(3));
     assert!(report.starts_with("第 68 行错误。\n"), "{report}");
     assert!(
-        report.ends_with("\n错误：打出这张牌后和牌距离是 3，正确的是 2。 [R26 和牌距离最小]\n"),
+        report.ends_with("\n错误：打出这张牌后和牌距离为 3，正确出牌之后为 2。[R26 和牌距离最小]\n"),
         "{report}"
     );
     let english = hule_in("C", &["check", "examples/sample.deck"], &wrong);
     let found = text(&english.stdout);
-    assert!(found.contains("this discard leaves the distance 3, the right one 2. [R26 Least distance]\n"));
+    assert!(found.contains("this discard leaves distance 3, the correct one 2. [R26 Least distance]\n"));
 }
 
 #[test]
@@ -81,8 +81,9 @@ fn hands_are_looked_at_in_chinese() {
     assert_eq!(status, Some(0));
     assert!(report.contains("\n和牌距离 1：听牌。\n") && report.contains("\n标准玩家打出 Z：\n"), "{report}");
     assert!(report.contains("\n> Z               1     3  F(3)\n"), "the columns stay: {report}");
-    let (complaint, status) = chinese(&["hand", "123m"], "");
-    assert_eq!((complaint.as_str(), status), ("hule: `123m` 是简写；这里写作 1M 2M 3M\n", Some(2)));
+    let (complaint, status) = chinese(&["hand", "123x"], "");
+    assert!(complaint.starts_with("hule: `123x` 不是牌名；应为 1M-9M、"), "{complaint}");
+    assert!(status == Some(2) && complaint.ends_with("，也可以连写，例如 123M 或 EE\n"), "{complaint}");
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn arenas_are_reported_in_chinese() {
     }
     let report = arena(&["search:time=1ms", "random", "--round-robin", "-n", "1"]);
     assert!(report.contains("\n等级分\n"), "{report}");
-    assert!(report.ends_with("search:time=1ms 的选择并不总是相同：再运行一次结果会不同。\n"), "{report}");
+    assert!(report.ends_with("search:time=1ms 的选择并不总是相同，再运行一次结果会不同。\n"), "{report}");
     let (explained, _) = chinese(&["run", "--players", "useful", "--explain", "examples/sample.deck"], "");
     assert!(explained.lines().filter(|line| line.starts_with("    ")).all(is_chinese), "{explained}");
 }
@@ -122,7 +123,7 @@ fn arenas_are_reported_in_chinese() {
 #[test]
 fn failures_are_in_chinese() {
     let cases: [(&[&str], &str, &str, i32); 8] = [
-        (&["arena", "useful"], "", "hule: 给出了 1 名玩家；至少应有两名\n", 2),
+        (&["arena", "useful"], "", "hule: 给出了 1 名玩家；至少需要两名\n", 2),
         (
             &["run", "--players", "a"],
             "",

@@ -120,7 +120,7 @@ fn a_failure_is_shrunk_saved_and_can_be_seen_again() {
     for part in ["  WA ", "DRAW\n", "[R23 Drawn game]", "has claimed the discard and has to discard first"] {
         assert!(report.contains(part), "{part:?} is not in\n{report}");
     }
-    let again = report.lines().find_map(|line| line.strip_prefix("See it again: ")).expect("it says how");
+    let again = report.lines().find_map(|line| line.strip_prefix("To reproduce: ")).expect("it says how");
     let folder = Path::new(env!("CARGO_BIN_EXE_hule")).parent().expect("it is in a folder");
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("there is a PATH"));
     let mut shell = Command::new("sh");
@@ -201,7 +201,7 @@ fn a_crash_shows_what_the_program_said() {
     let report = text(&output.stdout);
     assert!(report.contains("ended with exit status 7; it had printed 0 bytes.\n    oh dear\n"), "{report}");
     assert!(
-        report.contains("See it again: sh -c 'echo oh dear >&2; exit 7' < hule-stress/wrong.deck\n"),
+        report.contains("To reproduce: sh -c 'echo oh dear >&2; exit 7' < hule-stress/wrong.deck\n"),
         "{report}"
     );
 }
@@ -226,7 +226,7 @@ fn what_cannot_be_done_is_said() {
     let output = place.stress(&[], &["mine"]);
     assert_eq!(complaint(&output, 1), "mine: there is no such command; perhaps `./mine` is meant");
     let output = place.stress(&[], &["./mine"]);
-    assert_eq!(complaint(&output, 1), "./mine: it may not be executed");
+    assert_eq!(complaint(&output, 1), "./mine: it is not executable");
     assert_eq!(place.stress(&[], &[]).status.code(), Some(2));
     assert_eq!(place.stress(&["--limit", "-1"], &["true"]).status.code(), Some(2));
     assert_eq!(place.stress(&["-n", "some"], &["true"]).status.code(), Some(2));

@@ -345,7 +345,7 @@ fn tables_are_as_many_as_there_is_room_for() {
     server.get(&two.path).refused(404);
     let mut other = follow(&server, &three.path);
     next(&mut other);
-    assert!(server.post("/api/v1/tables", &asked).refused(503).starts_with("all tables are taken"));
+    assert!(server.post("/api/v1/tables", &asked).refused(503).starts_with("all tables are in use"));
     assert_eq!(server.get(&one.path).status, 200);
     let game = Game::new(&Deck::seeded(1, 0));
     assert_eq!(names(&one.state["view"]["hands"]["A"]).join(" "), game.hand(Seat::A).to_string());

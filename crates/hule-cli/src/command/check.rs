@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::mismatch;
 use crate::source::Source;
+use crate::width;
 use clap::Args;
 use hule::check::{Exactness, Mismatch, Mistake, check};
 use hule::{Deck, Localized};
@@ -17,27 +18,27 @@ const EXAMPLES: &str = "\
 Examples:
   hule check 7.deck 7.out                             the first wrong line, and why it is wrong
   ./mine < 7.deck | hule check 7.deck                 the same without a file
-  hule check --lenient 7.deck 7.out                   white space at the end of lines does not matter
+  hule check --lenient 7.deck 7.out                   ignore white space at the end of lines
   hule check --testlib 7.in 7.out 7.ans               as a testlib checker: exit status 0, 1, 2 or 3
   hule check --kattis 7.in 7.ans feedback < 7.out     as a Kattis output validator: exit status 42 or 43";
 
 /// What a log can be at the most; a real one has less than a hundredth of it.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Compare what a program printed with the true log, and say what is wrong with it
+/// Compare the output of a program with the correct log and explain the first wrong line
 ///
-/// The first wrong line is shown with its neighbours, all hands at that moment, what the standard player does there
-/// and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.
+/// The report shows the first wrong line and the lines around it, all hands at that moment, what the standard player
+/// does and why, and the probable mistake, with the number of the rule (see `hule rules`).
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{CHECK_STATUS}"))]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch.
 pub struct CheckCommand {
-    /// The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those
-    /// give
+    /// The deck and the output of the program [default: standard input]; with --testlib or --kattis, the arguments
+    /// listed there
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 
-    /// Pass over white space at the end of lines and empty lines at the end, as most judges do
+    /// Ignore white space at the end of lines and blank lines at the end, as most judges do
     #[arg(long)]
     lenient: bool,
 
@@ -45,11 +46,11 @@ pub struct CheckCommand {
     #[arg(long)]
     json: bool,
 
-    /// Be a testlib checker: IN OUT ANS [RESULT]
+    /// Run as a testlib checker: IN OUT ANS [RESULT]
     #[arg(long, conflicts_with = "json")]
     testlib: bool,
 
-    /// Be a Kattis output validator: IN ANS FEEDBACK, a directory, and the output on standard input
+    /// Run as a Kattis output validator: IN ANS FEEDBACK (a directory), with the output on standard input
     #[arg(long, conflicts_with_all = ["json", "testlib"])]
     kattis: bool,
 }
@@ -96,7 +97,7 @@ impl CheckCommand {
                 export::print_verdict(&if self.json {
                     format!("{}\n", mismatch::json(&found))
                 } else {
-                    mismatch::text(&found, export::colour()) + &hint(&found)
+                    width::fitted(mismatch::text(&found, export::colour()) + &hint(&found))
                 })?;
                 Ok(ExitCode::from(3))
             }
@@ -161,8 +162,8 @@ fn hint(mismatch: &Mismatch) -> String {
     match mismatch.mistake {
         Mistake::BlankLine if mismatch.expected().is_some() => String::new(),
         Mistake::TrailingSpace | Mistake::CarriageReturn | Mistake::NoLineEnd | Mistake::BlankLine => say!(
-            "Most judges do not mind; with --lenient the comparison goes on behind it.\n",
-            "大多数评测不在意；用 --lenient 可以继续比较后面的内容。\n"
+            "Most judges ignore this; use --lenient to ignore it and compare the rest.\n",
+            "大多数评测系统忽略这一点；用 --lenient 可以忽略它并继续比较。\n"
         ),
         _ => String::new(),
     }
@@ -190,8 +191,8 @@ fn judge(input: &Path, output: &Source<'_>, answer: &Path) -> Result<Result<usiz
     let right = answer.log(&say!("the answer", "答案"), MOST_BYTES).map_err(say)?;
     if let Err(found) = check(&deck, &right, Exactness::Lenient) {
         return Err(say!(
-            "{answer}: the answer of the jury is wrong: {}",
-            "{answer}：标准答案是错的：{}",
+            "{answer}: the answer file is wrong: {}",
+            "{answer}：标准答案有误：{}",
             found.text(language())
         ));
     }

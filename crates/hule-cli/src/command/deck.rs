@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use hule::situation::Situations;
 use std::path::PathBuf;
 
-/// Make decks, check them, and say what happens in them
+/// Make decks, check them, and find rare situations in them
 #[derive(Args)]
 #[command(after_help = EXIT_STATUS)]
 pub struct DeckCommand {

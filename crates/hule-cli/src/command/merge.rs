@@ -11,24 +11,25 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule merge a.json b.json                    the report of both together
+  hule merge a.json b.json                    one report for both
   hule merge part-*.json --json whole.json    the same file as one `hule batch` would have written";
 
-/// Merge reports of `hule batch --json` into the report of the whole
+/// Merge reports of `hule batch --json` into one report
 ///
-/// The parts must be of one seed, and together a range of games without gap or overlap, in any order.
+/// The reports must have the same seed, and their games must form one range without gaps or overlaps. Their order
+/// does not matter.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct MergeCommand {
-    /// Files that `hule batch --json` has written
+    /// Files written by `hule batch --json`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the totals and figures of the whole as JSON; `-` is standard output
+    /// Write the merged totals and figures as JSON; `-` is standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Write the figures of the whole as CSV
+    /// Write the merged figures as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
@@ -49,14 +50,14 @@ impl MergeCommand {
             if part.seed != whole.seed {
                 let (one, other) = (whole.seed, part.seed);
                 return Err(Failure::Input(say!(
-                    "{before} is of seed {one} and {name} of seed {other}",
+                    "{before} has seed {one} and {name} has seed {other}",
                     "{before} 的种子是 {one}，{name} 的种子是 {other}"
                 )));
             }
             if first < end {
                 return Err(Failure::Input(say!(
                     "{before} and {name} both have game {first}",
-                    "{before} 和 {name} 都有第 {first} 局"
+                    "{before} 和 {name} 都包含第 {first} 局"
                 )));
             }
             if first > end {

@@ -7,9 +7,10 @@ use crate::STRESS_STATUS;
 use crate::child::{End, Execution, Program, orphans, quoted};
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
 use crate::mismatch;
+use crate::width;
 use clap::Args;
 use decks::{StressDeck, StressDecks};
 use hule::Deck;
@@ -29,27 +30,27 @@ use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule stress -- ./mine                          ten seconds of decks, half of them with rare situations
-  hule stress -n 1000 --limit 5 -- python3 mine.py   a thousand decks, five seconds for each
+  hule stress -- ./mine                          ten seconds, half of the decks with rare situations
+  hule stress -n 1000 --limit 5 -- python3 mine.py   a thousand decks, at most five seconds for each
   hule stress -t 60 --seed 7 -- java -cp . Mine  a minute, with other decks";
 
-/// Feed decks to a program and stop at the first that it gets wrong
+/// Test a program on many decks and stop at the first wrong answer
 ///
-/// The program reads a deck from standard input and prints the log on standard output. Half of the decks are random,
-/// half have one of the rare situations of `hule deck list`. The first failure is shrunk, explained as `hule check`
-/// does, and saved. White space at the end of lines does not matter, unless with --strict.
+/// The program reads a deck from standard input and prints the log on standard output. Half of the decks are random;
+/// each of the others has one of the rare situations of `hule deck list`. The first failure is shrunk, explained as
+/// by `hule check`, and saved. White space at the end of lines is ignored, unless --strict is given.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{STRESS_STATUS}"))]
 pub struct StressCommand {
-    /// How many decks [default: as many as there is time for]
+    /// The number of decks [default: as many as the time allows]
     #[arg(short = 'n', long = "tests", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     tests: Option<u64>,
 
-    /// How many seconds to go on [default: 10, or without end if -n is given]
+    /// The time in seconds [default: 10, or unlimited with -n]
     #[arg(short = 't', long = "time", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
-    /// How many runs at a time [default: one for each processor]
+    /// The number of runs at the same time [default: one per processor]
     #[arg(short = 'j', long)]
     threads: Option<NonZeroUsize>,
 
@@ -57,15 +58,15 @@ pub struct StressCommand {
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
-    /// How many seconds the program may take for a deck
+    /// The time limit per deck, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "2")]
     limit: Duration,
 
-    /// How many megabytes of memory the program may use
+    /// The memory limit, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 512)]
     memory: u64,
 
-    /// How many seconds to look for a simpler failure; 0 for none
+    /// How many seconds to spend on shrinking the failure; 0 turns it off
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "3")]
     shrink: Duration,
 
@@ -73,7 +74,7 @@ pub struct StressCommand {
     #[arg(long)]
     strict: bool,
 
-    /// Where the first failure is saved
+    /// The directory for the first failure
     #[arg(long, value_name = "DIR", default_value = "hule-stress")]
     save: PathBuf,
 
@@ -212,13 +213,13 @@ impl StressCommand {
             let stopped = stop.load(Ordering::Relaxed);
             if !stopped && state.counts.iter().all(|&count| count == 0) {
                 return Err(Failure::Input(say!(
-                    "no deck was tested; give it more time",
-                    "没有测试任何牌堆；请给更多时间"
+                    "no deck was tested; raise the time with -t",
+                    "没有完成任何测试点；请用 -t 增加时间"
                 )));
             }
             self.report(&state.counts, took, None, &[], "")?;
             if stopped {
-                eprintln!("hule: {}", say!("stopped before there was a verdict", "在得出结论之前被停止"));
+                eprintln!("hule: {}", say!("stopped before there was a verdict", "得出结论之前被中断"));
             }
             return Ok(if stopped { ExitCode::from(long_work::STOPPED) } else { ExitCode::SUCCESS });
         };
@@ -269,12 +270,7 @@ impl StressCommand {
     }
 
     fn progress(&self, time: Option<Duration>) -> ProgressBar {
-        let of = self.tests.map_or(String::new(), |_| say!(" of {{human_len}}", " / {{human_len}}"));
-        let time = time.map_or(String::new(), |time| say!(" of {} s", " / {} 秒", time.as_secs_f64()));
-        let style = say!(
-            "{{human_pos}}{of} decks, all right so far, {{elapsed}}{time}",
-            "{{human_pos}}{of} 个牌堆，目前全部正确，{{elapsed}}{time}"
-        );
+        let style = long_work::style::tests(language(), self.tests.is_some(), time);
         long_work::progress(self.tests, &style)
     }
 
@@ -303,7 +299,7 @@ impl StressCommand {
         {
             out += &say!(
                 "Shrunk in {} runs: the first wrong line was line {before} and is now line {after}.\n",
-                "运行 {} 次后缩小：第一个错误行原为第 {before} 行，现为第 {after} 行。\n",
+                "运行 {} 次后化简：第一个错误行原为第 {before} 行，现为第 {after} 行。\n",
                 shrunk.runs
             );
         }
@@ -311,7 +307,7 @@ impl StressCommand {
         let (number, seed, family) = (deck.number, self.seed, deck.family.name().shown);
         out += &say!(
             "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log). It was test {number} of seed {seed}, {family}.\n",
-            "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。这是种子 {seed} 的第 {number} 个测试，{family}。\n"
+            "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。这是种子 {seed} 的第 {number} 个测试点，{family}。\n"
         );
         let program = judge.program.shell();
         let saved = quoted(&self.save.join("wrong.deck").display().to_string());
@@ -320,10 +316,8 @@ impl StressCommand {
             Verdict::Wrong => format!(" | hule check {lenient}{saved}"),
             _ => String::new(),
         };
-        out += &say!(
-            "See it again: {program} < {saved}{compared}\n",
-            "再看一次：{program} < {saved}{compared}\n"
-        );
+        out +=
+            &say!("To reproduce: {program} < {saved}{compared}\n", "复现：{program} < {saved}{compared}\n");
         Ok(out)
     }
 
@@ -371,12 +365,15 @@ impl StressCommand {
             }
         }
         let plural = if tests == 1 { "" } else { "s" };
-        out +=
-            &say!("{tests} deck{plural} in {:.1} s\n", "{tests} 个牌堆，用时 {:.1} 秒\n", took.as_secs_f64());
+        out += &say!(
+            "{tests} deck{plural} in {:.1} s\n",
+            "{tests} 个测试点，用时 {:.1} 秒\n",
+            took.as_secs_f64()
+        );
         if let Some((_, wrong)) = wrong {
             out.push('\n');
             match &wrong.mismatch {
-                Some(mismatch) => out += &mismatch::text(mismatch, export::colour()),
+                Some(mismatch) => out += &width::fitted(mismatch::text(mismatch, export::colour())),
                 None => out += &self.end(&wrong.execution),
             }
             for line in errors {
@@ -391,19 +388,19 @@ impl StressCommand {
     fn end(&self, execution: &Execution) -> String {
         let what = match execution.end {
             End::TooSlow => say!(
-                "was not done after {} s and was ended",
-                "在 {} 秒后没有完成，已被终止",
+                "did not finish within {} s and was killed",
+                "运行超过 {} 秒，已被终止",
                 self.limit.as_secs_f64()
             ),
             End::TooLarge => say!(
-                "used more than {} MB of memory and was ended",
+                "used more than {} MB of memory and was killed",
                 "使用了超过 {} MB 内存，已被终止",
                 self.memory
             ),
             End::Status(status) => say!("ended with exit status {status}", "以退出状态 {status} 结束"),
             End::Signal(signal) => {
                 let name = signal_name(signal);
-                say!("was ended by signal {signal}{name}", "被信号 {signal}{name} 终止")
+                say!("was terminated by signal {signal}{name}", "被信号 {signal}{name} 终止")
             }
             End::Good | End::TooMuch | End::Stopped => say!("ended", "结束"),
         };
@@ -419,8 +416,8 @@ fn signal_name(signal: i32) -> String {
     match signal {
         4 => say!(" (illegal instruction)", "（非法指令）"),
         6 => say!(" (abort)", "（中止）"),
-        8 => say!(" (arithmetic error, as a division by zero)", "（算术错误，例如除以零）"),
-        9 => say!(" (killed)", "（被杀死）"),
+        8 => say!(" (arithmetic error, such as division by zero)", "（算术错误，例如除以零）"),
+        9 => say!(" (killed)", "（被强制终止）"),
         11 => say!(" (segmentation fault)", "（段错误）"),
         _ => String::new(),
     }

@@ -197,10 +197,12 @@ impl Mismatch {
     /// Returns the probable mistake and the rule that it breaks as text.
     pub fn diagnosis(&self, language: Language) -> String {
         let mistake = self.mistake.text(language);
-        let sentence = say!(language, "{mistake}.", "{mistake}。");
         match self.mistake.rule() {
-            Some(rule) => format!("{sentence} [{rule} {}]", rule.text(language)),
-            None => sentence,
+            Some(rule) => {
+                let title = rule.text(language);
+                say!(language, "{mistake}. [{rule} {title}]", "{mistake}。[{rule} {title}]")
+            }
+            None => say!(language, "{mistake}.", "{mistake}。"),
         }
     }
 }

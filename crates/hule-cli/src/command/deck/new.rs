@@ -11,17 +11,17 @@ use hule::situation::deck_with;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck new --seed 1 --game 7                 that deck, one name a line
-  hule deck new --seed 1 --game 7 | hule run      and its game
-  hule deck new --with intercepted-ron            a deck in whose game that happens
+  hule deck new --seed 1 --game 7                 this deck, one name per line
+  hule deck new --seed 1 --game 7 | hule run      the log of its game
+  hule deck new --with intercepted-ron            a deck in which this situation occurs
   hule deck new --with claim-then-pass,several-good-chows --game 3
-  hule deck list                                  what can be asked for";
+  hule deck list                                  all situations";
 
 /// Print the deck of a seeded game
 ///
-/// Game I of seed S has the same deck everywhere and for ever; docs/PROTOCOL.md says how it is shuffled. With
-/// --with it is another deck, in whose game of four standard players these situations occur. Each game of each seed
-/// has its own, the same in every run of this version.
+/// The deck of a seed and game number is the same on every machine and in every version; docs/PROTOCOL.md describes
+/// the shuffle. With --with, the deck is another one, in which the given situations occur when four standard players
+/// play it. It depends on the seed, the game number and the version of hule.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct NewCommand {
@@ -33,7 +33,7 @@ pub struct NewCommand {
     #[arg(long, default_value_t = 0)]
     game: u64,
 
-    /// Situations that shall occur, with commas between, also given several times; see `hule deck list`
+    /// Situations that must occur, separated by commas or given several times; see `hule deck list`
     #[arg(long, value_name = "SITUATION", value_delimiter = ',', value_parser = parser())]
     #[arg(hide_possible_values = true)]
     with: Vec<Situation>,
@@ -51,8 +51,8 @@ impl NewCommand {
             let names: Vec<&str> = self.with.iter().map(|situation| situation.name()).collect();
             let names = names.join(", ");
             Failure::Input(say!(
-                "no deck was found with all of {names}; they may exclude each other, else try another --game",
-                "没有找到含有所有这些局面的牌堆：{names}；它们也许互相排斥，否则请换一个 --game"
+                "no deck was found with all of {names}; they may exclude each other, or try another --game",
+                "没有找到同时含有这些局面的牌堆：{names}；它们可能互相排斥，也可以换一个 --game 再试"
             ))
         })?;
         export::print(&deck.to_string())

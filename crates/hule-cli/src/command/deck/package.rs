@@ -21,35 +21,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck package tests                         10 random decks and one of each situation
-  hule deck package tests --random 0 --each 5     five of each situation
+  hule deck package tests                         10 random decks and one deck for each situation
+  hule deck package tests --random 0 --each 5     five decks for each situation
   hule deck package mahjong --for luogu && cd mahjong && zip mahjong.zip *.in *.out config.yml
 
-Layouts, each with tests.txt, which says how every deck is made and what happens in its game:
+Layouts, all with a file tests.txt that lists how each deck was made and its situations:
   (none)   1.in 1.ans 2.in 2.ans ...
-  luogu    1.in 1.out ... and config.yml with the limits of every test; zip these, not the folder
+  luogu    1.in 1.out ... and config.yml with the limits of every test; zip the files, not the folder
   tuack    data/1.in data/1.ans ... and conf.json
   polygon  tests/01 tests/01.a ...
   kattis   problem.yaml, data/sample/001.in 001.ans (the first test) and data/secret/002.in ...;
-           there is one right output, so the default validation does
-The limits are 1 second and 512 MB; change them in the file as you like.";
+           the default validation is enough, since only one output is correct
+The limits are 1 second and 512 MB; edit the file to change them.";
 
-/// Write a set of tests, inputs and answers, in the layout of a judge
+/// Write a test set with inputs and answers, in the layout of a judge
 ///
-/// Random decks are those of games 0, 1, ... of the seed. The directory appears whole or not at all. The same arguments
-/// give the same bytes.
+/// The random decks are those of games 0, 1, ... of the seed. The directory is either written completely or not at
+/// all. The same arguments give the same bytes.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct PackageCommand {
-    /// The directory to make; it must not exist, or be empty
+    /// The directory to write; it must be empty or not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// How many random decks
+    /// The number of random decks
     #[arg(long, value_name = "N", default_value_t = 10)]
     random: u32,
 
-    /// How many decks for each situation of `hule deck list`
+    /// The number of decks for each situation of `hule deck list`
     #[arg(long, value_name = "N", default_value_t = 1)]
     each: u32,
 
@@ -68,8 +68,8 @@ impl PackageCommand {
         let asked = self.random as usize + self.each as usize * Situation::ALL.len();
         if asked < layout.least() {
             return Err(Failure::Input(say!(
-                "too few tests are asked for: {asked}; expected at least {}",
-                "要求的测试太少：{asked}；至少应有 {}",
+                "too few tests: {asked}; expected at least {}",
+                "测试点太少：{asked}；至少需要 {} 个",
                 layout.least()
             )));
         }
@@ -90,7 +90,7 @@ impl PackageCommand {
         }
         let name = folder.finish()?;
         let plural = if tests.len() == 1 { "" } else { "s" };
-        let done = say!("{} test{plural} in {name}", "{} 个测试在 {name}", tests.len());
+        let done = say!("{} test{plural} in {name}", "{} 个测试点，写在 {name}", tests.len());
         export::print(&format!("{list}{done}\n"))
     }
 
@@ -138,7 +138,7 @@ impl Folder<'_> {
                 if entries.next().is_some() {
                     return Err(Failure::Input(say!(
                         "{name}: it is not empty; expected a new directory",
-                        "{name}：它不是空的；应为新目录"
+                        "{name}：目录不为空；应为新目录"
                     )));
                 }
                 // It will be replaced, and nobody wants to sit in a directory that is gone.
@@ -146,7 +146,7 @@ impl Folder<'_> {
                 if is_here || path.is_symlink() {
                     let sentence = say!(
                         "{name}: it cannot be replaced; expected a new directory",
-                        "{name}：它不能被替换；应为新目录"
+                        "{name}：无法替换；应为新目录"
                     );
                     return Err(Failure::Input(sentence));
                 }
@@ -169,7 +169,7 @@ impl Folder<'_> {
                 Failure::Io(say!("{}: there is no such directory", "{}：没有这个目录", shown(parent)))
             }
             io::ErrorKind::PermissionDenied => {
-                Failure::Io(say!("{}: it may not be written to", "{}：没有写入它的权限", shown(parent)))
+                Failure::Io(say!("{}: it is not writable", "{}：没有写入权限", shown(parent)))
             }
             _ => Failure::io(&name, &error),
         })?;

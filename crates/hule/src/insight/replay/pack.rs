@@ -92,18 +92,18 @@ impl Localized for UnpackError {
         match self {
             UnpackError::Character { place, found } => say!(
                 language,
-                "a packed game has no character {found:?}, as at place {place}",
-                "打包的对局不含字符 {found:?}（位置 {place}）"
+                "a packed game cannot contain the character {found:?} at place {place}",
+                "打包的对局不能含有字符 {found:?}（位置 {place}）"
             ),
             UnpackError::Tiles { found } if *found > Deck::LEN => say!(
                 language,
-                "a packed game begins with {} tiles; there are more",
+                "a packed game begins with {} tiles; found more",
                 "打包的对局以 {} 张牌开头；这里更多",
                 Deck::LEN
             ),
             UnpackError::Tiles { found } => say!(
                 language,
-                "a packed game begins with {} tiles; there are {found}",
+                "a packed game begins with {} tiles; found {found}",
                 "打包的对局以 {} 张牌开头；这里有 {found} 张",
                 Deck::LEN
             ),
