@@ -173,7 +173,7 @@ fn faults_are_counted_by_kind_and_shown() {
     let report = text(&output.stdout);
     assert!(report.contains(" forfeited decisions: ") && report.contains(" illegal, "), "{report}");
     assert!(report.contains("The first: request 1: OUT PASS is not legal."), "{report}");
-    assert!(report.contains(&format!("standard error is in {}.", errors.display())), "{report}");
+    assert!(report.contains(&format!("standard error of bots is in {}.", errors.display())), "{report}");
     let chinese = hule(&[&["--lang", "zh", "arena"][..], &players, &options].concat());
     assert!(text(&chinese.stdout).contains("请求 1：OUT PASS 不合法"), "{}", text(&chinese.stdout));
     nobody_is_left(marker);
@@ -272,11 +272,7 @@ fn what_is_wrong_with_a_bot_is_said() {
     assert_eq!(report["bots"]["entrants"][0]["first"], "it ended");
     let run = hule(&[&["run", "--players", "bot:true,useful", sample][..], &PATIENT].concat());
     assert_eq!(run.status.code(), Some(0));
-    assert!(
-        text(&run.stderr).starts_with("hule: bot:true forfeited decisions: "),
-        "{}",
-        text(&run.stderr)
-    );
+    assert!(text(&run.stderr).starts_with("hule: bot:true forfeited decisions: "), "{}", text(&run.stderr));
 }
 
 #[test]

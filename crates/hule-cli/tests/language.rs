@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use unicode_width::UnicodeWidthStr;
 
 /// Runs the command in this locale.
 fn hule_in(locale: &str, arguments: &[&str], input: &str) -> Output {
@@ -144,6 +145,95 @@ fn failures_are_in_chinese() {
     }
 }
 
+/// The first block of text in a document.
+fn shown_in(document: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
+    let text = fs::read_to_string(path).expect("the document is there");
+    text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block").to_owned()
+}
+
+#[test]
+fn the_tutorials_show_what_is_printed() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hule");
+    let log = data.join("tests/data/situations/claim-on-last-discard.log");
+    let log = fs::read_to_string(log).expect("the log is there");
+    // The program ends the game as soon as the deck is empty.
+    let (before, _) = log.rsplit_once("C OUT 4M\n").expect("C discards after its claim");
+    let wrong = before.to_owned() + "DRAW\n";
+    let deck = "crates/hule/data/situations/claim-on-last-discard.deck";
+    for (document, language) in [("docs/TUTORIAL.md", "en"), ("docs/TUTORIAL.zh.md", "zh")] {
+        let output = hule_in("C", &["--lang", language, "check", deck], &wrong);
+        assert_eq!(shown_in(document), text(&output.stdout), "{document}");
+    }
+}
+
+#[test]
+fn the_chinese_readme_shows_what_is_printed() {
+    let (explained, _) = chinese(&["run", "--explain", "examples/sample.deck"], "");
+    assert!(explained.contains(&shown_in("README.zh.md")), "{explained}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn terminals_show_no_line_too_long() {
+    let wrong = sample("log").replace("B OUT F", "B OUT 9S");
+    let folder = tempfile::tempdir().expect("there is room");
+    let output = folder.path().join("wrong.log");
+    fs::write(&output, wrong).expect("writable");
+    let output = output.to_str().expect("a plain name");
+    let cases: [&[&str]; 8] = [
+        &["run", "--explain", "examples/sample.deck"],
+        &["check", "examples/sample.deck", output],
+        &["hand", "147M 258P 369S ESWNZ"],
+        &["rules"],
+        &["--help"],
+        &["help", "--help"],
+        &["arena", "--help"],
+        &["stress", "-h"],
+    ];
+    for (arguments, language) in cases.iter().flat_map(|case| [(case, "en"), (case, "zh")]) {
+        let command = || {
+            let mut command = common::hule();
+            command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+            command.args(["--lang", language]).args(*arguments);
+            command
+        };
+        for columns in [60, 80] {
+            let shown = common::on_terminal(&mut command(), columns);
+            assert!(!shown.is_empty(), "{arguments:?}");
+            let longest = shown.lines().max_by_key(|line| line.width()).unwrap_or_default();
+            assert!(longest.width() <= usize::from(columns), "{arguments:?}, {columns}: {longest}");
+        }
+        // Wrapping adds only line ends and spaces, and a pipe gets none.
+        let letters = |text: &str| text.split_whitespace().collect::<String>();
+        let piped = command().output().expect("hule runs");
+        let shown = common::on_terminal(&mut command(), 80);
+        assert_eq!(letters(&shown), letters(text(&piped.stdout)), "{arguments:?}");
+    }
+    let piped = hule_in("C", &["rules"], "");
+    assert!(text(&piped.stdout).lines().any(|line| line.width() > 200));
+}
+
+#[test]
+fn help_can_be_asked_for_in_every_way() {
+    let help = |line: &str| {
+        let output = hule_in("C", &line.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    for (one, other) in [
+        ("help --help", "help help"),
+        ("help -h", "help help"),
+        ("help rules", "rules --help"),
+        ("help deck new", "deck new --help"),
+        ("help deck new --help", "deck new --help"),
+        ("deck help --help", "deck help help"),
+    ] {
+        assert_eq!(help(one), help(other), "{one}");
+        assert!(help(one).contains("\nUsage: hule "), "{one}");
+    }
+}
+
 #[test]
 fn help_is_in_chinese() {
     for arguments in
@@ -224,7 +314,8 @@ fn sentences_have_the_same_values_in_both() {
 fn machines_read_the_same_in_both() {
     let wrong = sample("log").replace("B OUT F", "B OUT 9S");
     let hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E F Z";
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 13] = [
+        (&["rules", "--json"], ""),
         (&["run", "examples/sample.deck"], ""),
         (&["run", "--explain", "--format", "json", "examples/sample.deck"], ""),
         (&["arena", "useful", "standard", "--json", "-n", "60"], ""),
