@@ -69,9 +69,9 @@ impl Failure {
     pub fn sentence(self) -> String {
         match self {
             Failure::Input(sentence) | Failure::Io(sentence) | Failure::Stopped(sentence) => sentence,
-            Failure::ClosedPipe => say!("the reader of the output has closed it", "读取输出的程序已将其关闭"),
+            Failure::ClosedPipe => say!("the reader closed the output", "读取输出的程序已将其关闭"),
             Failure::Several(failures) => {
-                failures.into_iter().map(Failure::sentence).collect::<Vec<_>>().join("; ")
+                failures.into_iter().map(Failure::sentence).collect::<Vec<_>>().join(&say!("; ", "；"))
             }
         }
     }

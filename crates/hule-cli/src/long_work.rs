@@ -3,7 +3,7 @@
 use crate::child::orphans;
 use crate::failure::Failure;
 use crate::language::say;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -63,16 +63,23 @@ pub fn progress(length: Option<u64>, style: &str) -> ProgressBar {
     } else {
         ProgressDrawTarget::hidden()
     });
-    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| write_rate(state.per_sec(), out);
+    // A progress bar has no way to fail.
+    let rate =
+        |state: &ProgressState, out: &mut dyn fmt::Write| _ = write!(out, "{}/s", whole(state.per_sec()));
     let style = ProgressStyle::with_template(style).expect("the template is well formed");
     bar.set_style(style.with_key("per_sec", rate));
     bar
 }
 
-/// Writes how many things are done in a second, as a whole number with separators.
-fn write_rate(rate: f64, out: &mut dyn fmt::Write) {
-    // A progress bar has no way to fail.
-    let _ = write!(out, "{}/s", HumanCount(rate.round() as u64));
+/// How many things are done per second, as a whole number with separators.
+#[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
+pub fn rate(done: u64, seconds: f64) -> HumanFloatCount {
+    whole(done as f64 / seconds)
+}
+
+/// The nearest whole number.
+fn whole(number: f64) -> HumanFloatCount {
+    HumanFloatCount(number.round())
 }
 
 /// How progress is shown. A line takes 80 columns at the most.
@@ -121,12 +128,9 @@ mod tests {
 
     #[test]
     fn rates_are_whole_numbers() {
-        let shown = |rate| {
-            let mut text = String::new();
-            write_rate(rate, &mut text);
-            text
-        };
-        assert_eq!((shown(152_839.123_4), shown(0.4)), ("152,839/s".to_owned(), "0/s".to_owned()));
+        assert_eq!(whole(152_839.123_4).to_string(), "152,839");
+        assert_eq!(rate(1_000_000, 3.0).to_string(), "333,333");
+        assert_eq!(rate(1, 3.0).to_string(), "0");
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod common;
 use common::{text, with_input};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use unicode_width::UnicodeWidthStr;
 
@@ -278,36 +278,66 @@ fn values(source: &str) -> Option<(BTreeSet<String>, &str)> {
     Some((names.collect(), &source[start + end + 1..]))
 }
 
-/// The compiler sees that the values of a sentence exist, but not that one is forgotten in one language.
-#[test]
-fn sentences_have_the_same_values_in_both() {
+/// The sources of all crates, with their paths.
+fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let crates = ["hule", "hule-text", "hule-server", "hule-cli"];
     let mut folders: Vec<_> = crates.iter().map(|name| root.join(name).join("src")).collect();
-    let mut sentences = 0;
+    let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
             let path = entry.expect("readable").path();
             if path.is_dir() {
                 folders.push(path);
-                continue;
-            }
-            if path.extension().is_none_or(|extension| extension != "rs") {
-                continue;
-            }
-            let source = fs::read_to_string(&path).expect("a source");
-            for part in source.split("say!(").flat_map(|part| part.split("name!(")).skip(1) {
-                let Some((english, rest)) = values(part) else { continue };
-                let Some((chinese, _)) = values(rest) else { continue };
-                let forgotten: Vec<_> = english.symmetric_difference(&chinese).collect();
-                // Chinese has no plural, and need not repeat what was said before.
-                let is_english = |name: &&String| ["plural", "tiles", "melds"].contains(&name.as_str());
-                assert!(forgotten.iter().all(is_english), "{}: {forgotten:?} in {part}", path.display());
-                sentences += 1;
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let source = fs::read_to_string(&path).expect("a source");
+                sources.push((path, source));
             }
         }
     }
+    sources
+}
+
+/// The compiler sees that the values of a sentence exist, but not that one is forgotten in one language.
+#[test]
+fn sentences_have_the_same_values_in_both() {
+    let mut sentences = 0;
+    for (path, source) in sources() {
+        for part in source.split("say!(").flat_map(|part| part.split("name!(")).skip(1) {
+            let Some((english, rest)) = values(part) else { continue };
+            let Some((chinese, _)) = values(rest) else { continue };
+            let forgotten: Vec<_> = english.symmetric_difference(&chinese).collect();
+            // Chinese has no plural, and need not repeat what was said before.
+            let is_english = |name: &&String| ["plural", "tiles", "melds"].contains(&name.as_str());
+            assert!(forgotten.iter().all(is_english), "{}: {forgotten:?} in {part}", path.display());
+            sentences += 1;
+        }
+    }
     assert!(sentences > 250, "{sentences}");
+}
+
+#[test]
+fn chinese_has_no_stray_spaces() {
+    let is_mark = |letter: char| "，。、；：？！（）《》“”".contains(letter);
+    let is_letter = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
+    let documents = ["README.zh.md", "docs/RULES.zh.md", "docs/TUTORIAL.zh.md", "web/words.js"].map(|name| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+        let text = fs::read_to_string(&path).expect("the document is there");
+        (path, text)
+    });
+    for (path, text) in sources().into_iter().chain(documents) {
+        for (number, line) in text.lines().enumerate() {
+            let letters: Vec<char> = line.chars().collect();
+            for around in letters.windows(3) {
+                let [before, ' ', behind] = *around else { continue };
+                // Help has its default values in brackets, and examples have columns.
+                let stray = (is_mark(before) && (is_mark(behind) || is_letter(behind)))
+                    || (is_letter(before) && (is_mark(behind) || is_letter(behind)))
+                    || (before.is_alphanumeric() && is_mark(behind));
+                assert!(!stray, "{}, line {}: {line}", path.display(), number + 1);
+            }
+        }
+    }
 }
 
 #[test]

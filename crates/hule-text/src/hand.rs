@@ -51,7 +51,7 @@ fn goes_on(this: &UsefulTile, next: &UsefulTile) -> bool {
 
 /// What the numbers behind tiles are.
 fn how_many(language: Language) -> String {
-    say!(language, "(how many are left, if not 4)", "（剩余张数，4 张时不写）")
+    say!(language, " (how many are left, if not 4)", "（剩余张数，4 张时不写）")
 }
 
 struct Printer<'a> {
@@ -105,7 +105,7 @@ impl Printer<'_> {
                 (say!(language, "Waits", "听的牌"), &report.waits)
             };
             let start = padded(&say!(language, "Left", "剩余"), 4);
-            writeln!(out, "{start}  {what} {}", how_many(language))?;
+            writeln!(out, "{start}  {what}{}", how_many(language))?;
             writeln!(out, "{:4}  {}", report.useful_left, paint.useful(kinds, 6))?;
         } else {
             self.write_discards(out)?;
@@ -139,7 +139,7 @@ impl Printer<'_> {
         let start =
             format!("  {}  {}  {}  ", padded(&start[0], 7), padded(&start[1], 8), padded(&start[2], 4));
         let width = "  Discard  Distance  Left  ".len();
-        writeln!(out, "{start}{} {}", say!(language, "Useful tiles", "有效牌"), how_many(language))?;
+        writeln!(out, "{start}{}{}", say!(language, "Useful tiles", "有效牌"), how_many(language))?;
         let mut above: &[UsefulTile] = &[];
         for discard in &report.discards {
             let chosen = report.choice.as_ref().is_some_and(|choice| choice.tile == discard.tile);

@@ -105,7 +105,7 @@ impl Bots {
                 })
                 .collect();
             let Some(first) = faults.first().filter(|_| !counts.is_empty()) else { continue };
-            let counts = counts.join(", ");
+            let counts = counts.join(&say!(", ", "、"));
             sentences.push(say!(
                 "{bot} forfeited decisions: {counts}. The first: {first}.",
                 "{bot} 放弃了决策：{counts}。第一次：{first}。"

@@ -214,11 +214,10 @@ impl ArenaCommand {
         let asked = decks.saturating_mul(a_deck);
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
-        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
-        let rate = games as f64 / seconds;
+        let rate = long_work::rate(games, seconds);
         let sentence = say!(
-            "{games}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second",
-            "{games} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate:.0} 局"
+            "{games}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate} games per second",
+            "{games} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate} 局"
         );
         eprintln!("{sentence}");
         Ok(ExitCode::SUCCESS)

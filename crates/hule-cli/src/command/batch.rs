@@ -140,14 +140,13 @@ impl BatchCommand {
 
         let file = BatchFile::new(self.seed, self.first, stats);
         file.publish(json, csv, stdout_is_taken)?;
-        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
-        let rate = played as f64 / seconds;
+        let rate = long_work::rate(played, seconds);
         let asked =
             if played < self.games { say!(" of {}", "（共 {} 局）", self.games) } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
         let sentence = say!(
-            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second",
-            "{played} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate:.0} 局"
+            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate} games per second",
+            "{played} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate} 局"
         );
         eprintln!("{sentence}");
         Ok(())

@@ -9,6 +9,7 @@ use anstyle::Style;
 use clap::Args;
 use hule::{Language, Localized, Rule};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,7 +38,11 @@ impl RulesCommand {
     pub fn run(self) -> Result<(), Failure> {
         let rules = chosen(&self.wanted).map_err(Failure::Input)?;
         export::print(&if self.json {
-            rules.iter().map(|&rule| format!("{}\n", line(rule))).collect()
+            let mut lines = String::new();
+            for &rule in &rules {
+                let _ = writeln!(lines, "{}", line(rule));
+            }
+            lines
         } else {
             width::fitted(text(&rules, export::colour()))
         })
@@ -107,11 +112,11 @@ fn text(rules: &[Rule], colour: bool) -> String {
     for rule in rules {
         if rules.len() == Rule::ALL.len() && section != rule.section(language) {
             section = rule.section(language);
-            text += &format!("{bold}{section}{bold:#}\n\n");
+            let _ = writeln!(text, "{bold}{section}{bold:#}\n");
         }
-        text += &format!("{bold}{rule:<4} {}{bold:#}\n", rule.text(language));
+        let _ = writeln!(text, "{bold}{rule:<4} {}{bold:#}", rule.text(language));
         for paragraph in rule.statement(language).lines() {
-            text += &format!("     {paragraph}\n");
+            let _ = writeln!(text, "     {paragraph}");
         }
         text.push('\n');
     }

@@ -82,8 +82,8 @@ situations! {
     PongBeatsChow = "pong-beats-chow", both, "a pong goes before a chow that the next player wanted", "下家想吃的牌被另一名玩家碰走";
     PongDeclinedChowTaken = "pong-declined-chow-taken", both, "one player declines a pong and another takes the same discard for a chow", "一名玩家不碰，另一名玩家吃了同一张牌";
     PongDeclinedChowTakenBySame = "pong-declined-chow-taken-by-same", both, "a player declines a pong and takes the same discard for a chow", "一名玩家不碰而吃了同一张牌";
-    SeveralGoodChows = "several-good-chows", both, "several chows would bring a player nearer; the highest is taken", "有多种吃法使和牌距离减小；选择数字最大的";
-    HigherChowDeclined = "higher-chow-declined", both, "a chow with higher numbers would not bring a player nearer, but a lower one does and is taken", "数字较大的吃法不使和牌距离减小，较小的能，于是选择较小的";
+    SeveralGoodChows = "several-good-chows", both, "several chows would reduce a player's distance; the highest is taken", "有多种吃法使和牌距离减小；选择数字最大的";
+    HigherChowDeclined = "higher-chow-declined", both, "a chow with higher numbers would not reduce a player's distance, but a lower one does and is taken", "数字较大的吃法不使和牌距离减小，较小的能，于是选择较小的";
     ClaimHoldingSpecial = "claim-holding-special", both, "a player who holds a special tile takes a discard", "手里有特殊牌的玩家吃或碰";
     ClaimThenPass = "claim-then-pass", both, "a PASS is discarded right after a claim", "吃碰之后立即打出 PASS";
     ClaimThenReverse = "claim-then-reverse", both, "a REVERSE is discarded right after a claim", "吃碰之后立即打出 REVERSE";
@@ -92,15 +92,15 @@ situations! {
     LastTileReverse = "last-tile-reverse", reversed, "the last tile of the deck is a REVERSE, drawn and discarded", "牌堆的最后一张是 REVERSE，摸到后打出";
     LastTileDouble = "last-tile-double", forward, "the last tile of the deck is a DOUBLE, drawn and discarded", "牌堆的最后一张是 DOUBLE，摸到后打出";
     ClaimOnLastDiscard = "claim-on-last-discard", forward, "the discard after the last draw is taken for a meld, so one more tile is discarded before the game is drawn", "摸完最后一张牌后打出的牌被吃或碰，于是流局前还要再出一张牌";
-    RonAfterLastClaim = "ron-after-last-claim", forward, "somebody wins with the discard of a player who claimed when no tile was left to draw", "无牌可摸时有人吃或碰，他打出的牌被荣和";
-    LastTileRon = "last-tile-ron", forward, "somebody wins with the discard after the last draw", "摸完最后一张牌后打出的牌被荣和";
-    LastTileSelfDrawn = "last-tile-selfdrawn", forward, "somebody wins by drawing the last tile", "摸到最后一张牌自摸";
+    RonAfterLastClaim = "ron-after-last-claim", forward, "a player wins with the discard of a player who claimed when no tile was left to draw", "无牌可摸时有人吃或碰，其打出的牌被荣和";
+    LastTileRon = "last-tile-ron", forward, "a player wins with the discard after the last draw", "摸完最后一张牌后打出的牌被荣和";
+    LastTileSelfDrawn = "last-tile-selfdrawn", forward, "a player wins by drawing the last tile", "摸到最后一张牌自摸";
     FirstDrawWin = "first-draw-win", forward, "A wins with the first tile drawn after the deal", "A 用发牌后摸到的第一张牌自摸";
     FourOpenMelds = "four-open-melds", both, "a player has four open melds and a single tile in hand", "一名玩家有四个副露，手里只剩一张牌";
-    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", both, "a player with four open melds waits for a tile of which no more can come", "一名有四个副露的玩家听一张永远等不到的牌";
+    FourOpenMeldsDeadWait = "four-open-melds-dead-wait", both, "a player with four open melds waits for a tile that cannot come any more", "一名有四个副露的玩家听一张永远等不到的牌";
     LimitOfFour = "limit-of-four", both, "the limit of four tiles of a kind changes a discard", "每种牌不超过四张的限制改变了出牌";
-    OpenMeldsApart = "open-melds-apart", both, "a decision would be another if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，决策就会不同";
-    SpecialTilesLeftOver = "special-tiles-left-over", both, "all ordinary tiles of a player fall into groups and a pair, but special tiles are left over, so it does not win", "一名玩家的普通牌能分成各组和对子，但还剩特殊牌，所以不能和";
+    OpenMeldsApart = "open-melds-apart", both, "a decision would be different if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，决策就会不同";
+    SpecialTilesLeftOver = "special-tiles-left-over", both, "all ordinary tiles of a player form groups and a pair, but special tiles are left over, so the hand does not win", "一名玩家的普通牌能分成顺子、刻子和一个对子，但还剩特殊牌，所以不能和";
 }
 
 impl Situation {

@@ -240,7 +240,7 @@ impl Localized for ServeError {
             }
             ServeProblem::Legal(legal) => {
                 let legal: Vec<String> = legal.iter().map(|action| action.to_string()).collect();
-                let legal = legal.join(", ");
+                let legal = legal.join(&say!(language, ", ", "、"));
                 say!(language, "expected the legal actions {legal}", "合法的动作应为：{legal}")
             }
         };

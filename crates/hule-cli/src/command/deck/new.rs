@@ -49,7 +49,7 @@ impl NewCommand {
     pub fn run(self) -> Result<(), Failure> {
         let deck = deck_with(&self.with, self.seed, self.game).map_err(|_| {
             let names: Vec<&str> = self.with.iter().map(|situation| situation.name()).collect();
-            let names = names.join(", ");
+            let names = names.join(&say!(", ", "、"));
             Failure::Input(say!(
                 "no deck was found with all of {names}; they may exclude each other, or try another --game",
                 "没有找到同时含有这些局面的牌堆：{names}；它们可能互相排斥，也可以换一个 --game 再试"
