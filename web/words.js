@@ -231,7 +231,7 @@ export const WORDS = {
   same_players: ["A new game with the same players", "与相同的玩家再来一局"],
   same_deal: ["The same deal again", "同样的牌再来一局"],
   another_deal: ["Another deal", "换一副牌"],
-  lost_title: ["The server does not have this table", "服务器上没有这张牌桌"],
+  lost_title: ["The server does not know this table", "服务器上没有这张牌桌"],
   lost_about: [
     "The server was restarted, or the table was unused for too long. Games you have kept are safe.",
     "服务器可能重新启动过，或者这张牌桌太久没有使用。你保存的对局仍然在。",
