@@ -48,6 +48,11 @@ R26  和牌距离最小
 ";
     assert_eq!(printed(&rules(&["R26", "--lang", "zh"])), expected);
     assert_eq!(numbers(&["f3", "R27", "1,R27"]), ["R1", "R27", "F3"]);
+    for range in ["R30-R32", "r30-32", "30-32", "30-r32"] {
+        assert_eq!(numbers(&[range]), ["R30", "R31", "R32"]);
+    }
+    assert_eq!(numbers(&["F1-2"]), ["F1", "F2"]);
+    assert_eq!(numbers(&["R33-F1"]), ["R33", "F1"]);
 }
 
 #[test]
@@ -62,7 +67,7 @@ fn rules_are_found_by_words() {
 #[test]
 fn what_is_no_rule_gets_one_sentence() {
     let range = "expected R1 to R33 or F1 to F10";
-    for number in ["R34", "r0", "F11", "99999999999999999999", "R026"] {
+    for number in ["R34", "r0", "F11", "99999999999999999999", "R026", "R31-R24", "R30-40", "F9-F11"] {
         assert_eq!(complaint(&rules(&["R1", number]), 2), format!("there is no rule `{number}`; {range}"));
     }
     let sentence = "no rule contains `kong riichi`; `hule rules` prints all rules";

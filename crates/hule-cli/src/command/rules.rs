@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 const EXAMPLES: &str = "\
 Examples:
   hule rules               all rules
-  hule rules R26 27 F3     these rules
+  hule rules R26 27 F1-3   these rules
   hule rules pong          the rules in which this word occurs
   hule rules --json        all rules as JSON (docs/PROTOCOL.md)";
 
@@ -25,7 +25,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct RulesCommand {
-    /// Numbers of rules (R26, r26 or 26), or words that a rule must contain, in English or Chinese [default: all rules]
+    /// Numbers of rules (R26, r26 or 26) or ranges (R24-R31), or words that a rule must contain, in English or Chinese [default: all rules]
     #[arg(value_name = "RULE")]
     wanted: Vec<String>,
 
@@ -54,8 +54,8 @@ fn chosen(wanted: &[String]) -> Result<Vec<Rule>, String> {
     let mut words = Vec::new();
     let mut chosen = Vec::new();
     for wanted in wanted.iter().flat_map(|wanted| wanted.split([',', ' ', '，', '、'])) {
-        match number(wanted) {
-            Some(number) => chosen.push(number.parse::<Rule>().map_err(|_| no_rule(wanted))?),
+        match range(wanted) {
+            Some(range) => chosen.extend(range?),
             None if wanted.is_empty() => {}
             None => words.push(wanted.to_lowercase()),
         }
@@ -84,16 +84,27 @@ fn chosen(wanted: &[String]) -> Result<Vec<Rule>, String> {
     Ok(chosen)
 }
 
-/// The number of a rule as it is written in the rules, if a word looks like one: `R26` for `26` and `r26`.
-fn number(word: &str) -> Option<String> {
+/// The rules of a number or of a range such as `R24-R31` or `F1-3`; `None` if a word is neither.
+fn range(word: &str) -> Option<Result<Vec<Rule>, String>> {
+    let (first, last) = word.split_once('-').unwrap_or((word, word));
+    let first = number(first, "R")?;
+    let last = number(last, &first[..1])?;
+    let place = |number: &str| Rule::ALL.iter().position(|rule| rule.number() == number);
+    let rules = || Rule::ALL.get(place(&first)?..=place(&last)?).filter(|rules| !rules.is_empty());
+    Some(rules().map(<[Rule]>::to_vec).ok_or_else(|| no_rule(word)))
+}
+
+/// The number of a rule as it is written in the rules, if a word looks like one, with this letter if it has none: `R26`
+/// for `r26` and `26`.
+fn number(word: &str, letter: &str) -> Option<String> {
     let upper = word.to_ascii_uppercase();
     let digits = upper.strip_prefix(['R', 'F']).unwrap_or(&upper);
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let letter = if upper.starts_with('F') { 'F' } else { 'R' };
+    let letter = if digits.len() < upper.len() { &upper[..1] } else { letter };
     is_number.then(|| format!("{letter}{digits}"))
 }
 
-/// There is no rule of this number.
+/// There is no rule of this number, or none in this range.
 fn no_rule(number: &str) -> String {
     let last = |letter| Rule::ALL.iter().rfind(|rule| rule.number().starts_with(letter));
     let [game, ruling] = ['R', 'F'].map(|letter| last(letter).expect("there are rules of both kinds"));

@@ -61,11 +61,11 @@ impl Localized for UnknownName {
         let all = expected.join(&say!(language, ", ", "、"));
         match &expected[..] {
             [first @ .., last] if expected.len() < 6 => {
-                let list = first.join(&say!(language, ", ", "、"));
+                let names = first.join(&say!(language, ", ", "、"));
                 say!(
                     language,
-                    "{found:?} is not {english}; expected {list} or {last}",
-                    "{found:?} 不是{chinese}；应为 {list} 或 {last}"
+                    "{found:?} is not {english}; expected {names} or {last}",
+                    "{found:?} 不是{chinese}；应为 {names} 或 {last}"
                 )
             }
             _ => say!(
