@@ -200,19 +200,19 @@ impl Report<'_> {
         let mut sentences = Vec::new();
         let exhausted: u64 = self.matches.iter().map(|played| played.totals.exhausted).sum();
         let void: u64 = self.matches.iter().map(|played| played.totals.void).sum();
-        sentences.push(say!("Games that nobody won: {exhausted}.", "流局：{exhausted} 局。"));
+        sentences.push(say!("Drawn games: {exhausted}.", "流局：{exhausted} 局。"));
         if void > 0 {
             sentences.push(say!(
-                "Games won by a player that had forfeited them, which is nobody's win: {void}.",
-                "和牌者已弃权、因而不计的对局：{void} 局。"
+                "Games won by a player that had forfeited them (not counted): {void}.",
+                "和牌者已弃权（不计）：{void} 局。"
             ));
         }
         if let Some((sprt, lead)) = self.tested() {
             sentences.push(self.verdict(&sprt, &lead));
             if sprt.accepted(&lead).is_some() {
                 sentences.push(say!(
-                    "It stopped when it was convinced, so the figures lean a little to that side.",
-                    "检验在得出结论时停止，因此上面的数字略偏向这一结论。"
+                    "The test stopped as soon as it was decided, so the figures are slightly biased towards its result.",
+                    "检验一有结论就停止，因此上面的数字略微偏向这一结论。"
                 ));
             }
         }
@@ -222,12 +222,12 @@ impl Report<'_> {
                 clocked.push(entrant);
                 sentences.push(match entrant {
                     Entrant::Player(_) => say!(
-                        "{entrant} does not always choose the same: another run will differ.",
-                        "{entrant} 的选择并不总是相同：再运行一次结果会不同。"
+                        "{entrant} does not always make the same choices: another run will differ.",
+                        "{entrant} 的选择并不总是相同，再运行一次结果会不同。"
                     ),
                     Entrant::Bot(_) => say!(
-                        "{entrant} is a program with a limit of time: another run may differ.",
-                        "{entrant} 是有时间限制的程序：再运行一次结果可能不同。"
+                        "{entrant} is a program with a time limit: another run may differ.",
+                        "{entrant} 是有时间限制的程序，再运行一次结果可能不同。"
                     ),
                 });
             }
@@ -257,8 +257,8 @@ impl Report<'_> {
         };
         if !ratio.is_finite() {
             return say!(
-                "SPRT: {verdict}; no deck differs from another.",
-                "SPRT：{verdict}；各副牌堆没有差别。"
+                "SPRT: {verdict}; all decks have the same result.",
+                "SPRT：{verdict}；各副牌堆的结果都相同。"
             );
         }
         say!(

@@ -125,26 +125,26 @@ impl Bot {
                     return Ok(());
                 }
                 Ok(FromBot::Hello { protocol, .. }) => say!(
-                    "it speaks version {protocol} of the protocol; expected {}",
+                    "it uses version {protocol} of the protocol; expected {}",
                     "它使用协议版本 {protocol}；应为 {}",
                     ToBot::PROTOCOL
                 ),
                 Ok(FromBot::Answer { .. }) => {
                     let line = shown(&line);
-                    say!("it has not said hello but {line}", "它没有问候，而是：{line}")
+                    say!("its first message is not `hello`: {line}", "它的第一条消息不是 `hello`：{line}")
                 }
                 Err(error) => {
                     let (error, line) = (error.text(language()), shown(&line));
                     say!(
-                        "its first line is no hello ({error}): {line}",
-                        "它的第一行不是问候（{error}）：{line}"
+                        "its first line is not `hello` ({error}): {line}",
+                        "它的第一行不是 `hello`（{error}）：{line}"
                     )
                 }
             },
             Heard::TooLong => too_long(),
             Heard::Nothing => {
                 let seconds = self.setup.start_time.as_secs_f64();
-                say!("it has not said hello within {seconds} s", "它在 {seconds} 秒内没有问候")
+                say!("it did not send `hello` within {seconds} s", "它在 {seconds} 秒内没有发送 `hello`")
             }
             Heard::Closed => self.farewell(),
         };
@@ -155,7 +155,7 @@ impl Bot {
     fn ask(&mut self, view: &View<'_>, legal: ActionSet) -> Result<Action, NoAnswer> {
         let fault = |fault, sentence| Err(NoAnswer::Fault(fault, sentence));
         let Some(Running { talk, .. }) = &mut self.program else {
-            return fault(Fault::Gone, say!("the program is not there any more", "程序已不在"));
+            return fault(Fault::Gone, say!("the program is not running any more", "程序已不再运行"));
         };
         self.id += 1;
         let (id, deadline) = (self.id, Instant::now() + self.setup.move_time);
@@ -182,14 +182,14 @@ impl Bot {
                     }
                     return fault(Fault::Illegal, say!("{action} is not legal", "{action} 不合法"));
                 }
-                Ok(_) => say!("nobody asked for it", "没有人请求过"),
+                Ok(_) => say!("there was no request for it", "没有对应的请求"),
                 Err(error) => error.text(language()),
             };
             self.silences = 0;
             let line = shown(&line);
             return fault(
                 Fault::Garbled,
-                say!("not a proper answer ({wrong}): {line}", "不是正确的回答（{wrong}）：{line}"),
+                say!("not a valid answer ({wrong}): {line}", "不是有效的回答（{wrong}）：{line}"),
             );
         }
     }
@@ -212,7 +212,9 @@ impl Bot {
             Some(End::Status(status)) => {
                 say!("it ended with exit status {status}", "它以退出状态 {status} 结束")
             }
-            Some(End::Signal(signal)) => say!("it was ended by signal {signal}", "它被信号 {signal} 终止"),
+            Some(End::Signal(signal)) => {
+                say!("it was terminated by signal {signal}", "它被信号 {signal} 终止")
+            }
             Some(_) => say!("it ended", "它结束了"),
             None => say!("it closed its standard output", "它关闭了标准输出"),
         }

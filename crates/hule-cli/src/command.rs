@@ -12,6 +12,7 @@ mod man;
 mod merge;
 #[cfg(feature = "server")]
 mod replay;
+mod rules;
 mod run;
 #[cfg(feature = "server")]
 mod serve;
@@ -33,6 +34,7 @@ pub enum Command {
     Merge(merge::MergeCommand),
     Deck(deck::DeckCommand),
     Hand(hand::HandCommand),
+    Rules(rules::RulesCommand),
     Bot(bot::BotCommand),
     #[cfg(feature = "server")]
     Replay(replay::ReplayCommand),
@@ -55,6 +57,7 @@ impl Command {
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
+            Command::Rules(rules) => rules.run(),
             Command::Bot(bot) => bot.run(),
             #[cfg(feature = "server")]
             Command::Replay(replay) => replay.run(),

@@ -38,9 +38,9 @@ impl Failure {
     pub fn io(name: &impl Display, error: &io::Error) -> Failure {
         let why = match error.kind() {
             io::ErrorKind::NotFound => say!("there is no such file", "没有这个文件"),
-            io::ErrorKind::PermissionDenied => say!("access to it is denied", "没有访问它的权限"),
+            io::ErrorKind::PermissionDenied => say!("permission denied", "没有访问权限"),
             io::ErrorKind::NotADirectory => {
-                say!("a part of the path is not a directory", "路径的一部分不是目录")
+                say!("part of the path is not a directory", "路径的一部分不是目录")
             }
             io::ErrorKind::IsADirectory => say!("it is a directory; expected a file", "它是目录；应为文件"),
             io::ErrorKind::AlreadyExists => say!("it is a file; expected a directory", "它是文件；应为目录"),
@@ -69,9 +69,9 @@ impl Failure {
     pub fn sentence(self) -> String {
         match self {
             Failure::Input(sentence) | Failure::Io(sentence) | Failure::Stopped(sentence) => sentence,
-            Failure::ClosedPipe => say!("the reader of the output has closed it", "读取输出的程序已将其关闭"),
+            Failure::ClosedPipe => say!("the reader closed the output", "读取输出的程序已将其关闭"),
             Failure::Several(failures) => {
-                failures.into_iter().map(Failure::sentence).collect::<Vec<_>>().join("; ")
+                failures.into_iter().map(Failure::sentence).collect::<Vec<_>>().join(&say!("; ", "；"))
             }
         }
     }

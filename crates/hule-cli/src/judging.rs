@@ -5,6 +5,7 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::mismatch;
+use crate::width;
 use clap::Args;
 use hule::Deck;
 use hule::check::{Exactness, Mismatch, check};
@@ -171,7 +172,7 @@ impl Judge {
     /// What is wrong, as `hule check` says it, or how the program ended and the last lines of its standard error.
     pub fn explain(&self, trial: &Trial, limits: Limits, stop: &AtomicBool) -> Result<String, Failure> {
         let mut out = match &trial.mismatch {
-            Some(mismatch) => mismatch::text(mismatch, export::colour()),
+            Some(mismatch) => width::fitted(mismatch::text(mismatch, export::colour())),
             None => end(&trial.execution, limits),
         };
         if let Some(files) = self.program.files.as_ref().filter(|_| trial.execution.no_file) {

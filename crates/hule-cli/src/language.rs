@@ -4,7 +4,7 @@ mod errors;
 mod help;
 mod layout;
 
-pub use errors::{in_a_line, report};
+pub use errors::{in_a_line, report, settle_help};
 pub use help::in_language;
 
 use hule::Language;

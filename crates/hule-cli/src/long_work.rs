@@ -3,7 +3,8 @@
 use crate::child::orphans;
 use crate::failure::Failure;
 use crate::language::say;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -62,6 +63,105 @@ pub fn progress(length: Option<u64>, style: &str) -> ProgressBar {
     } else {
         ProgressDrawTarget::hidden()
     });
-    bar.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
+    // A progress bar has no way to fail.
+    let rate =
+        |state: &ProgressState, out: &mut dyn fmt::Write| _ = write!(out, "{}/s", whole(state.per_sec()));
+    let style = ProgressStyle::with_template(style).expect("the template is well formed");
+    bar.set_style(style.with_key("per_sec", rate));
     bar
+}
+
+/// How many things are done per second, as a whole number with separators.
+#[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
+pub fn rate(done: u64, seconds: f64) -> HumanFloatCount {
+    whole(done as f64 / seconds)
+}
+
+/// The nearest whole number.
+fn whole(number: f64) -> HumanFloatCount {
+    HumanFloatCount(number.round())
+}
+
+/// How progress is shown. A line takes 80 columns at the most.
+pub mod style {
+    use hule::{Language, say};
+    use std::time::Duration;
+
+    /// Of the games of a batch.
+    pub fn games(language: Language) -> String {
+        say!(
+            language,
+            "{{bar:15}} {{human_pos}} of {{human_len}} games, {{per_sec}}, {{eta}} left",
+            "{{bar:15}} {{human_pos}} / {{human_len}} 局，{{per_sec}}，还需 {{eta}}"
+        )
+    }
+
+    /// Of the decks of an arena, with a message.
+    pub fn decks(language: Language) -> String {
+        say!(
+            language,
+            "{{bar:15}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{wide_msg}}",
+            "{{bar:15}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{wide_msg}}"
+        )
+    }
+
+    /// Of the tests of a program, whose number or time may be limited, and which may go on after failures.
+    pub fn tests(language: Language, limited: bool, time: Option<Duration>, keep_going: bool) -> String {
+        let of =
+            if limited { say!(language, " of {{human_len}}", " / {{human_len}}") } else { String::new() };
+        let seconds = |time: Duration| say!(language, " of {} s", " / {} 秒", time.as_secs_f64());
+        let time = time.map(seconds).unwrap_or_default();
+        let so_far = match keep_going {
+            true => String::new(),
+            false => say!(language, ", all correct so far", "，目前全部正确"),
+        };
+        say!(
+            language,
+            "{{human_pos}}{of} tests{so_far}, {{elapsed}}{time}",
+            "{{human_pos}}{of} 个测试点{so_far}，{{elapsed}}{time}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hule::Language;
+    use std::time::Duration;
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn rates_are_whole_numbers() {
+        assert_eq!(whole(152_839.123_4).to_string(), "152,839");
+        assert_eq!(rate(1_000_000, 3.0).to_string(), "333,333");
+        assert_eq!(rate(1, 3.0).to_string(), "0");
+    }
+
+    #[test]
+    fn progress_fits_the_narrowest_terminal() {
+        let longest = [
+            ("{bar:15}", "=".repeat(15).as_str()),
+            ("{human_pos}", "1,000,000,000"),
+            ("{human_len}", "1,000,000,000"),
+            ("{per_sec}", "1,000,000/s"),
+            ("{eta}", "59m"),
+            ("{elapsed}", "59m"),
+            ("{wide_msg}", ""), // It is cut where the line ends.
+        ]
+        .map(|(key, value)| (key, value.to_owned()));
+        for language in Language::ALL {
+            let time = Some(Duration::from_secs(100_000));
+            let tests = [(true, time), (false, None)]
+                .map(|(limited, time)| style::tests(language, limited, time, false));
+            for style in tests.into_iter().chain([style::games(language), style::decks(language)]) {
+                let mut line = style.clone();
+                for (key, value) in &longest {
+                    line = line.replace(key, value);
+                }
+                assert!(!line.contains('{'), "{line}");
+                assert!(line.width() <= 80, "{line}");
+                progress(Some(1), &style);
+            }
+        }
+    }
 }

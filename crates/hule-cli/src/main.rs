@@ -17,6 +17,7 @@ mod report;
 #[cfg(feature = "parquet")]
 mod rows;
 mod source;
+mod width;
 mod wish;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -24,11 +25,11 @@ use command::{Command, check::testlib};
 use hule::{Language, Localized};
 use std::process::ExitCode;
 
-/// The exact home of the 148-tile Mahjong game of THUPC 2021.
+/// Simulate, explain and debug the 148-tile Mahjong game of THUPC 2021
 #[derive(Parser)]
-#[command(name = "hule", version, propagate_version = true, max_term_width = 100, after_help = EXIT_STATUS)]
+#[command(name = "hule", version, propagate_version = true, term_width = 0, after_help = EXIT_STATUS)]
 struct Arguments {
-    /// The language of messages, en or zh [default: that of the locale]
+    /// The language of messages, en or zh [default: from the locale]
     #[arg(long, global = true, display_order = 100, value_parser = language_named)]
     #[allow(dead_code)] // It is settled before the arguments are parsed.
     lang: Option<Language>,
@@ -40,28 +41,28 @@ struct Arguments {
 /// What every command ends with.
 const EXIT_STATUS: &str = "\
 Exit status:
-  0  everything went well; also when the reader of the output has closed it
+  0  success, also if the reader closes the output early
   1  a file could not be read or written
-  2  the arguments are wrong, or the input is";
+  2  invalid arguments or input";
 
 /// What `hule check` ends with.
 const CHECK_STATUS: &str = "\
 Exit status:
-  0  the program is right
+  0  all answers are correct
   1  a file could not be read or written
-  2  the arguments are wrong, or the deck is
-  3  the program is wrong
-  With --testlib: 0 right, 1 wrong, 2 wrong format, 3 the jury is wrong, or the call
-  With --kattis: 42 right, 43 wrong, another if the jury is wrong, or the call";
+  2  invalid arguments or deck
+  3  the output is wrong
+  With --testlib: 0 correct, 1 wrong, 2 wrong format, 3 invalid arguments or wrong answer file
+  With --kattis: 42 correct, 43 wrong, other values for invalid arguments or a wrong answer file";
 
 /// What `hule stress` ends with.
 const STRESS_STATUS: &str = "\
 Exit status:
-  0  the program is right
+  0  all answers are correct
   1  a file could not be read or written, or the program could not be started
-  2  the arguments are wrong
-  3  the program is wrong
-  4  it was stopped before there was a verdict";
+  2  invalid arguments
+  3  an answer is wrong
+  4  stopped before there was a verdict";
 
 /// What `hule judge` ends with.
 const JUDGE_STATUS: &str = "\
@@ -75,18 +76,18 @@ Exit status:
 /// What `hule arena` ends with.
 const ARENA_STATUS: &str = "\
 Exit status:
-  0  there is a result; also when it was stopped, or when the reader of the output has closed it
+  0  success, also if it was stopped with a result or the reader closes the output early
   1  the result could not be written, or a player could not be started
-  2  the arguments are wrong
-  4  it was stopped before the first deck was played";
+  2  invalid arguments
+  4  stopped before the first deck was played";
 
 /// What `hule run` ends with.
 const RUN_STATUS: &str = "\
 Exit status:
-  0  everything went well; also when the reader of the output has closed it
+  0  success, also if the reader closes the output early
   1  a file could not be read or written, or a player could not be started
-  2  the arguments are wrong, or the input is
-  4  it was stopped before the games were over";
+  2  invalid arguments or input
+  4  stopped before the games were over";
 
 fn language_named(name: &str) -> Result<Language, String> {
     name.parse::<Language>().map_err(|error| error.text(language::language()))
@@ -96,8 +97,9 @@ fn main() -> ExitCode {
     if let Some(status) = child::meter::run() {
         return status;
     }
-    let arguments = testlib::in_order(language::settle());
+    let mut arguments = testlib::in_order(language::settle());
     let mut command = language::in_language(Arguments::command());
+    language::settle_help(&command, &mut arguments);
     let matches = command.try_get_matches_from_mut(&arguments);
     let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,

@@ -63,7 +63,7 @@ fn table_text(out: &mut String, game: &Game, decides: Option<Seat>) {
     let who = decides.map_or_else(
         || {
             say!(
-                "Nobody decides here: the line follows from what happened before.",
+                "There is no decision here: this line follows from the lines before it.",
                 "此处无需决策，由之前的局面确定。"
             )
         },

@@ -44,8 +44,8 @@ impl<'a> Source<'a> {
         } else {
             if io::stdin().is_terminal() {
                 let sentence = say!(
-                    "reading {what} from the terminal; end it with Ctrl-D",
-                    "正在从终端读取{what}；用 Ctrl-D 结束"
+                    "reading {what} from the terminal; press Ctrl-D to end",
+                    "正在从终端读取{what}；按 Ctrl-D 结束"
                 );
                 eprintln!("hule: {sentence}");
             }
@@ -81,8 +81,8 @@ impl<'a> Source<'a> {
     pub fn log(&self, what: &str, most: u64) -> Result<Vec<u8>, Failure> {
         self.bytes(what, most, || {
             say!(
-                "{self}: it is longer than {most} bytes, and no log is",
-                "{self}：它超过 {most} 字节，没有这么长的记录"
+                "{self}: it is longer than {most} bytes, which no log is",
+                "{self}：超过 {most} 字节，不可能是记录"
             )
         })
     }

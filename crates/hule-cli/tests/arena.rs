@@ -100,19 +100,15 @@ fn the_report_is_for_people() {
         report.starts_with("useful - standard: 1000 games on 250 decks of seed 0\n\nWins at a seat\n"),
         "{report}"
     );
-    for part in [
-        "\n  useful    ",
-        "\nDifferences\n",
-        "\n  useful - standard  +",
-        "\nCounts\n",
-        "\nGames that nobody won: ",
-    ] {
+    for part in
+        ["\n  useful    ", "\nDifferences\n", "\n  useful - standard  +", "\nCounts\n", "\nDrawn games: "]
+    {
         assert!(report.contains(part), "{part} in {report}");
     }
     assert!(!report.contains('\u{1b}'), "no colours but on a terminal");
     assert!(text(&output.stderr).starts_with("1000 games in "), "{}", text(&output.stderr));
     let clocked = arena(&["search:time=1ms", "useful", "-n", "1"]);
-    let sentence = "search:time=1ms does not always choose the same: another run will differ.\n";
+    let sentence = "search:time=1ms does not always make the same choices: another run will differ.\n";
     assert!(printed(&clocked).ends_with(sentence), "{}", printed(&clocked));
     let tested = arena(&["useful", "standard", "--sprt"]);
     assert!(printed(&tested).contains("\nSPRT: H1 accepted after "), "{}", printed(&tested));
@@ -133,7 +129,7 @@ fn what_cannot_be_played_is_said() {
         (&["useful", "standard", "-n", "0"], "expected at least one game"),
         (
             &["useful", "useful", "useful", "useful", "--sprt"],
-            "all players are equal; --sprt needs others to compare the first with",
+            "all players are the same; --sprt compares the first player with others",
         ),
     ];
     for (arguments, sentence) in cases {

@@ -171,9 +171,9 @@ fn faults_are_counted_by_kind_and_shown() {
     assert!(written.starts_with("[python3 -c ") && written.contains("]\noh dear\noh dear\n"), "{written}");
     let output = arena(&players, &options);
     let report = text(&output.stdout);
-    assert!(report.contains(" has forfeited decisions: ") && report.contains(" illegal, "), "{report}");
-    assert!(report.contains("The first time: request 1: OUT PASS is not legal."), "{report}");
-    assert!(report.contains(&format!("standard error is in {}.", errors.display())), "{report}");
+    assert!(report.contains(" forfeited decisions: ") && report.contains(" illegal, "), "{report}");
+    assert!(report.contains("The first: request 1: OUT PASS is not legal."), "{report}");
+    assert!(report.contains(&format!("standard error of bots is in {}.", errors.display())), "{report}");
     let chinese = hule(&[&["--lang", "zh", "arena"][..], &players, &options].concat());
     assert!(text(&chinese.stdout).contains("请求 1：OUT PASS 不合法"), "{}", text(&chinese.stdout));
     nobody_is_left(marker);
@@ -272,11 +272,7 @@ fn what_is_wrong_with_a_bot_is_said() {
     assert_eq!(report["bots"]["entrants"][0]["first"], "it ended");
     let run = hule(&[&["run", "--players", "bot:true,useful", sample][..], &PATIENT].concat());
     assert_eq!(run.status.code(), Some(0));
-    assert!(
-        text(&run.stderr).starts_with("hule: bot:true has forfeited decisions: "),
-        "{}",
-        text(&run.stderr)
-    );
+    assert!(text(&run.stderr).starts_with("hule: bot:true forfeited decisions: "), "{}", text(&run.stderr));
 }
 
 #[test]
@@ -290,7 +286,7 @@ fn hule_bot_says_what_it_does_not_understand() {
         "{\"type\":\"hello\",\"protocol\":1,\"name\":\"hule useful\"}\n"
     );
     for (wrong, part) in [
-        ("x\n", "standard input: line 1: not a message of an arena: not JSON, column 1"),
+        ("x\n", "standard input: line 1: not a message of the bot protocol: not JSON, column 1"),
         ("null", "standard input: line 1: not a message"),
         ("{\"type\":\"start\"}\n", "missing field `game`"),
         ("\u{feff}\n", "standard input: line 1"),

@@ -86,7 +86,7 @@ fn the_form_of_lines_is_diagnosed() {
         ("in ascending order", |log| log.replace("CHOW 7P 8P 9P", "CHOW 9P 7P 8P")),
         ("a line WIN", |log| log.replace("A WIN\n", "")),
         ("no line end", |log| log.trim_end().to_owned()),
-        ("was over", |log| log + "A IN 1M\n"),
+        ("the game ended", |log| log + "A IN 1M\n"),
     ];
     for (part, change) in changes {
         let checked = hule(&["check", "--strict", DECK, &output(folder.path(), change)]);

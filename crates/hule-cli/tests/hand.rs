@@ -69,6 +69,20 @@ A shortest way to win:
 }
 
 #[test]
+fn hands_in_short_forms() {
+    let expected = hand(&[FULL]);
+    for arguments in [
+        &["123M 456P 789S EEE FZ"][..],
+        &["123M", "456P", "789S", "EEE", "FZ"],
+        &["123m456p789s11167z"],
+        &["1M2M3M", "456P 7S 89s", "e", "EE", "f", "Z"],
+    ] {
+        assert_eq!(printed(&hand(arguments)), printed(&expected), "{arguments:?}");
+    }
+    assert_eq!(printed(&hand_from(&[], b"123M 456P\n789S EEE\nFZ\n")), printed(&expected));
+}
+
+#[test]
 fn a_hand_at_rest() {
     let expected = "\
 1M 2M 3M  4P 5P 6P  2S 3S 7S 8S 9S  E E
@@ -102,12 +116,12 @@ fn hands_of_other_sizes_are_looked_at_as_well() {
     let output = hand(&["E"]);
     let printed = printed(&output);
     assert!(
-        printed.contains("\nDistance 13.\nIt has 1 tile; a hand has 13 or, to discard, 14.\n"),
+        printed.contains("\nDistance 13.\n1 tile given; a hand has 13, or 14 before a discard.\n"),
         "{printed}"
     );
     assert!(printed.contains("\n  13. add "), "{printed}");
     let output = hand(&["1M 2M 3M 5P PASS", "--open", "2"]);
-    let sentence = "It has 5 tiles; a hand with 2 open melds has 7 or, to discard, 8.";
+    let sentence = "5 tiles given; a hand with 2 open melds has 7, or 8 before a discard.";
     assert!(text(&output.stdout).contains(sentence), "{output:?}");
 }
 
@@ -210,24 +224,24 @@ fn help_has_examples_that_work() {
 
 #[test]
 fn wrong_hands_get_one_sentence() {
-    let expected = "expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE";
-    let cases: [(&[&str], &str); 14] = [
-        (&[""], "there are no tiles; expected the names of some, for example 1M 2M 3M E E"),
-        (&["123m55p11z"], "`123m55p11z` is a short form; here it is written 1M 2M 3M 5P 5P E E"),
-        (&["123m", "567z"], "`123m 567z` is a short form; here it is written 1M 2M 3M B F Z"),
-        (&["1M2M3M E"], "`1M2M3M E` is a short form; here it is written 1M 2M 3M E"),
-        (&["123m 8z"], &format!("`123m` is not a tile; {expected}")),
-        (&["1m 2m"], "`1m` is not a tile; names are in upper case: `1M`"),
-        (&["7z"], "`7z` is not a tile; honours are single letters here, perhaps `Z`"),
-        (&["1M", "-"], &format!("`-` is not a tile; {expected}")),
-        (&["\u{1b}[31m"], &format!("`\\u{{1b}}[31m` is not a tile; {expected}")),
-        (&[&"七".repeat(1000)], &format!("`{}…` is not a tile; {expected}", "七".repeat(24))),
+    let expected = "expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE, \
+                    or several tiles such as 123M or EE";
+    let not_a_tile = |word: &str| format!("`{word}` is not a tile; {expected}");
+    let cases: [(&[&str], &str); 12] = [
+        (&[""], "there are no tiles; expected some, for example 1M 2M 3M E E or 123M EE"),
+        (&["123m 8z"], &not_a_tile("8z")),
+        (&["123"], &not_a_tile("123")),
+        (&["19MPS"], &not_a_tile("19MPS")),
+        (&["10M"], &not_a_tile("10M")),
+        (&["1M", "-"], &not_a_tile("-")),
+        (&["\u{1b}[31m"], &not_a_tile("\\u{1b}[31m")),
+        (&[&"七".repeat(1000)], &not_a_tile(&format!("{}…", "七".repeat(24)))),
         (&["1M 1M 1M 1M 1M"], "five tiles `1M`; there are only four of each kind"),
-        (&[FULL, "B"], "too many tiles; this hand can have 14 at the most; 15 are given"),
-        (&["E E E", "--open", "5"], "5 open melds; there can be 4 at the most"),
+        (&[FULL, "B"], "too many tiles; this hand can have at most 14; 15 are given"),
+        (&["E E E", "--open", "5"], "5 open melds; there can be at most 4"),
         (
             &["E E E", "--open", "4"],
-            "too many tiles; this hand can have 2 at the most, as three are on the table for each open meld; 3 are given",
+            "too many tiles; this hand can have at most 2, because three tiles are on the table for each open meld; 3 are given",
         ),
     ];
     for (arguments, sentence) in cases {
@@ -238,7 +252,7 @@ fn wrong_hands_get_one_sentence() {
 
 #[test]
 fn wrong_input_is_named() {
-    let no_tiles = "standard input: there are no tiles; expected the names of some, for example 1M 2M 3M E E";
+    let no_tiles = "standard input: there are no tiles; expected some, for example 1M 2M 3M E E or 123M EE";
     assert_eq!(complaint(&hand_from(&[], b" \n"), 2), no_tiles);
     assert!(complaint(&hand_from(&["-"], b"\xff\xfe1\0M\0"), 2).starts_with("standard input: `"));
     let sentence = "standard input: it is longer than any hand";

@@ -5,8 +5,9 @@ mod common;
 use common::{text, with_input};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use unicode_width::UnicodeWidthStr;
 
 /// Runs the command in this locale.
 fn hule_in(locale: &str, arguments: &[&str], input: &str) -> Output {
@@ -55,7 +56,7 @@ fn wrong_output_is_explained_in_chinese() {
     assert_eq!(status, Some(3));
     assert!(report.starts_with("第 68 行错误。\n"), "{report}");
     for part in [
-        "\n错误：程序算出的和牌距离似乎不对。 [R16 和牌距离]\n",
+        "\n错误：程序算出的和牌距离似乎不对。[R16 和牌距离]\n",
         "\n    B 打出 F 后和牌距离为 2：1P 2P [3P] | 9S 9S 9S | 2M [2M]\n",
     ] {
         assert!(report.contains(part), "{report}");
@@ -88,8 +89,9 @@ fn hands_are_looked_at_in_chinese() {
     assert_eq!(status, Some(0));
     assert!(report.contains("\n和牌距离 1：听牌。\n") && report.contains("\n标准玩家打出 Z：\n"), "{report}");
     assert!(report.contains("\n> Z               1     3  F(3)\n"), "the columns stay: {report}");
-    let (complaint, status) = chinese(&["hand", "123m"], "");
-    assert_eq!((complaint.as_str(), status), ("hule: `123m` 是简写；这里写作 1M 2M 3M\n", Some(2)));
+    let (complaint, status) = chinese(&["hand", "123x"], "");
+    assert!(complaint.starts_with("hule: `123x` 不是牌名；应为 1M-9M、"), "{complaint}");
+    assert!(status == Some(2) && complaint.ends_with("，也可以连写，例如 123M 或 EE\n"), "{complaint}");
 }
 
 #[test]
@@ -121,7 +123,7 @@ fn arenas_are_reported_in_chinese() {
     }
     let report = arena(&["search:time=1ms", "random", "--round-robin", "-n", "1"]);
     assert!(report.contains("\n等级分\n"), "{report}");
-    assert!(report.ends_with("search:time=1ms 的选择并不总是相同：再运行一次结果会不同。\n"), "{report}");
+    assert!(report.ends_with("search:time=1ms 的选择并不总是相同，再运行一次结果会不同。\n"), "{report}");
     let (explained, _) = chinese(&["run", "--players", "useful", "--explain", "examples/sample.deck"], "");
     assert!(explained.lines().filter(|line| line.starts_with("    ")).all(is_chinese), "{explained}");
 }
@@ -129,7 +131,7 @@ fn arenas_are_reported_in_chinese() {
 #[test]
 fn failures_are_in_chinese() {
     let cases: [(&[&str], &str, &str, i32); 8] = [
-        (&["arena", "useful"], "", "hule: 给出了 1 名玩家；至少应有两名\n", 2),
+        (&["arena", "useful"], "", "hule: 给出了 1 名玩家；至少需要两名\n", 2),
         (
             &["run", "--players", "a"],
             "",
@@ -147,6 +149,95 @@ fn failures_are_in_chinese() {
         let (complaint, found) = chinese(arguments, input);
         assert!(complaint.starts_with(beginning), "{complaint}");
         assert_eq!(found, Some(status), "{complaint}");
+    }
+}
+
+/// The first block of text in a document.
+fn shown_in(document: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
+    let text = fs::read_to_string(path).expect("the document is there");
+    text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block").to_owned()
+}
+
+#[test]
+fn the_tutorials_show_what_is_printed() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../hule");
+    let log = data.join("tests/data/situations/claim-on-last-discard.log");
+    let log = fs::read_to_string(log).expect("the log is there");
+    // The program ends the game as soon as the deck is empty.
+    let (before, _) = log.rsplit_once("C OUT 4M\n").expect("C discards after its claim");
+    let wrong = before.to_owned() + "DRAW\n";
+    let deck = "crates/hule/data/situations/claim-on-last-discard.deck";
+    for (document, language) in [("docs/TUTORIAL.md", "en"), ("docs/TUTORIAL.zh.md", "zh")] {
+        let output = hule_in("C", &["--lang", language, "check", deck], &wrong);
+        assert_eq!(shown_in(document), text(&output.stdout), "{document}");
+    }
+}
+
+#[test]
+fn the_chinese_readme_shows_what_is_printed() {
+    let (explained, _) = chinese(&["run", "--explain", "examples/sample.deck"], "");
+    assert!(explained.contains(&shown_in("README.zh.md")), "{explained}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn terminals_show_no_line_too_long() {
+    let wrong = sample("log").replace("B OUT F", "B OUT 9S");
+    let folder = tempfile::tempdir().expect("there is room");
+    let output = folder.path().join("wrong.log");
+    fs::write(&output, wrong).expect("writable");
+    let output = output.to_str().expect("a plain name");
+    let cases: [&[&str]; 8] = [
+        &["run", "--explain", "examples/sample.deck"],
+        &["check", "examples/sample.deck", output],
+        &["hand", "147M 258P 369S ESWNZ"],
+        &["rules"],
+        &["--help"],
+        &["help", "--help"],
+        &["arena", "--help"],
+        &["stress", "-h"],
+    ];
+    for (arguments, language) in cases.iter().flat_map(|case| [(case, "en"), (case, "zh")]) {
+        let command = || {
+            let mut command = common::hule();
+            command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+            command.args(["--lang", language]).args(*arguments);
+            command
+        };
+        for columns in [60, 80] {
+            let shown = common::on_terminal(&mut command(), columns);
+            assert!(!shown.is_empty(), "{arguments:?}");
+            let longest = shown.lines().max_by_key(|line| line.width()).unwrap_or_default();
+            assert!(longest.width() <= usize::from(columns), "{arguments:?}, {columns}: {longest}");
+        }
+        // Wrapping adds only line ends and spaces, and a pipe gets none.
+        let letters = |text: &str| text.split_whitespace().collect::<String>();
+        let piped = command().output().expect("hule runs");
+        let shown = common::on_terminal(&mut command(), 80);
+        assert_eq!(letters(&shown), letters(text(&piped.stdout)), "{arguments:?}");
+    }
+    let piped = hule_in("C", &["rules"], "");
+    assert!(text(&piped.stdout).lines().any(|line| line.width() > 200));
+}
+
+#[test]
+fn help_can_be_asked_for_in_every_way() {
+    let help = |line: &str| {
+        let output = hule_in("C", &line.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    for (one, other) in [
+        ("help --help", "help help"),
+        ("help -h", "help help"),
+        ("help rules", "rules --help"),
+        ("help deck new", "deck new --help"),
+        ("help deck new --help", "deck new --help"),
+        ("deck help --help", "deck help help"),
+    ] {
+        assert_eq!(help(one), help(other), "{one}");
+        assert!(help(one).contains("\nUsage: hule "), "{one}");
     }
 }
 
@@ -194,43 +285,74 @@ fn values(source: &str) -> Option<(BTreeSet<String>, &str)> {
     Some((names.collect(), &source[start + end + 1..]))
 }
 
-/// The compiler sees that the values of a sentence exist, but not that one is forgotten in one language.
-#[test]
-fn sentences_have_the_same_values_in_both() {
+/// The sources of all crates, with their paths.
+fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let crates = ["hule", "hule-text", "hule-server", "hule-cli"];
     let mut folders: Vec<_> = crates.iter().map(|name| root.join(name).join("src")).collect();
-    let mut sentences = 0;
+    let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
             let path = entry.expect("readable").path();
             if path.is_dir() {
                 folders.push(path);
-                continue;
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let source = fs::read_to_string(&path).expect("a source");
+                sources.push((path, source));
             }
-            if path.extension().is_none_or(|extension| extension != "rs") {
-                continue;
-            }
-            let source = fs::read_to_string(&path).expect("a source");
-            for part in source.split("say!(").flat_map(|part| part.split("name!(")).skip(1) {
-                let Some((english, rest)) = values(part) else { continue };
-                let Some((chinese, _)) = values(rest) else { continue };
-                let forgotten: Vec<_> = english.symmetric_difference(&chinese).collect();
-                // Chinese has no plural, and need not repeat what was said before.
-                let is_english = |name: &&String| ["plural", "tiles", "melds"].contains(&name.as_str());
-                assert!(forgotten.iter().all(is_english), "{}: {forgotten:?} in {part}", path.display());
-                sentences += 1;
-            }
+        }
+    }
+    sources
+}
+
+/// The compiler sees that the values of a sentence exist, but not that one is forgotten in one language.
+#[test]
+fn sentences_have_the_same_values_in_both() {
+    let mut sentences = 0;
+    for (path, source) in sources() {
+        for part in source.split("say!(").flat_map(|part| part.split("name!(")).skip(1) {
+            let Some((english, rest)) = values(part) else { continue };
+            let Some((chinese, _)) = values(rest) else { continue };
+            let forgotten: Vec<_> = english.symmetric_difference(&chinese).collect();
+            // Chinese has no plural, and need not repeat what was said before.
+            let is_english = |name: &&String| ["plural", "tiles", "melds"].contains(&name.as_str());
+            assert!(forgotten.iter().all(is_english), "{}: {forgotten:?} in {part}", path.display());
+            sentences += 1;
         }
     }
     assert!(sentences > 250, "{sentences}");
 }
 
 #[test]
+fn chinese_has_no_stray_spaces() {
+    let is_mark = |letter: char| "，。、；：？！（）《》“”".contains(letter);
+    let is_letter = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
+    let documents = ["README.zh.md", "docs/RULES.zh.md", "docs/TUTORIAL.zh.md", "web/words.js"].map(|name| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+        let text = fs::read_to_string(&path).expect("the document is there");
+        (path, text)
+    });
+    for (path, text) in sources().into_iter().chain(documents) {
+        for (number, line) in text.lines().enumerate() {
+            let letters: Vec<char> = line.chars().collect();
+            for around in letters.windows(3) {
+                let [before, ' ', behind] = *around else { continue };
+                // Help has its default values in brackets, and examples have columns.
+                let stray = (is_mark(before) && (is_mark(behind) || is_letter(behind)))
+                    || (is_letter(before) && (is_mark(behind) || is_letter(behind)))
+                    || (before.is_alphanumeric() && is_mark(behind));
+                assert!(!stray, "{}, line {}: {line}", path.display(), number + 1);
+            }
+        }
+    }
+}
+
+#[test]
 fn machines_read_the_same_in_both() {
     let wrong = sample("log").replace("B OUT F", "B OUT 9S");
     let hand = "1M 2M 3M 4P 5P 6P 7S 8S 9S E E E F Z";
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 13] = [
+        (&["rules", "--json"], ""),
         (&["run", "examples/sample.deck"], ""),
         (&["run", "--explain", "--format", "json", "examples/sample.deck"], ""),
         (&["arena", "useful", "standard", "--json", "-n", "60"], ""),

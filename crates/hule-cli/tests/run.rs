@@ -193,7 +193,7 @@ fn wrong_decks_get_one_sentence() {
         ),
         (
             format!("{}\nZ\n", names.join("\n")).into(),
-            "standard input: line 149: `Z` is one tile too many; a deck has 148; for several decks there is --many",
+            "standard input: line 149: `Z` is one tile too many; a deck has 148; use --many for several decks",
         ),
         (
             with(16, "10M").into(),
@@ -260,7 +260,7 @@ fn files_that_cannot_be_read_are_io_errors() {
     let directory = hule().args(["run", "examples"]).output().expect("hule runs");
     assert_eq!(complaint(&directory, 1), "examples: it is a directory; expected a file");
     let inside = hule().args(["run", "examples/sample.deck/x\ny"]).output().expect("hule runs");
-    assert_eq!(complaint(&inside, 1), "examples/sample.deck/x\\ny: a part of the path is not a directory");
+    assert_eq!(complaint(&inside, 1), "examples/sample.deck/x\\ny: part of the path is not a directory");
     let second = hule().args(["run", "a", "b"]).output().expect("hule runs");
     assert_eq!(complaint(&second, 2), "2 decks are given; expected one, or --many");
 }

@@ -174,10 +174,10 @@ async fn not_found(wanted: Wanted) -> Refusal {
 }
 
 fn missing(Wanted(language): Wanted) -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, say!(language, "there is nothing here", "这里什么都没有"))
+    Refusal::new(StatusCode::NOT_FOUND, say!(language, "there is no such address", "没有这个地址"))
 }
 
 async fn wrong_method(Wanted(language): Wanted) -> Refusal {
-    let sentence = say!(language, "this method cannot be used here", "这里不能使用这种方法");
+    let sentence = say!(language, "this method is not allowed here", "这里不允许使用这种方法");
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence)
 }

@@ -297,7 +297,7 @@ impl Why {
     fn lines(&self, language: Language) -> Vec<String> {
         let mut lines: Vec<String> = self.thoughts.iter().map(|thought| thought.text(language)).collect();
         if self.differs {
-            lines.push(say!(language, "What the standard player would do here:", "标准玩家在这里的做法："));
+            lines.push(say!(language, "What the standard player would do here:", "标准玩家此时的做法："));
         }
         lines.extend(describe(&self.reasons, language));
         lines

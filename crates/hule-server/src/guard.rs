@@ -62,7 +62,7 @@ fn foreign(hosts: Hosts, request: &Request) -> Option<Refusal> {
         if origin.strip_prefix("http://") != Some(host) {
             return Some(Refusal::new(
                 StatusCode::FORBIDDEN,
-                say!(language, "other origins may not ask here", "不接受来自其他来源的请求"),
+                say!(language, "requests from other origins are not accepted", "不接受来自其他来源的请求"),
             ));
         }
     }

@@ -123,7 +123,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         let Ok(read) = timeout(app.options.body_timeout, to_bytes(body, LONGEST_BODY)).await else {
             return Err(Refusal::new(
                 StatusCode::REQUEST_TIMEOUT,
-                say!(language, "the body takes too long to arrive", "请求体到达得太慢"),
+                say!(language, "the body arrives too slowly", "请求体到达得太慢"),
             ));
         };
         // Any other error means that the client has disconnected, and nobody reads this.

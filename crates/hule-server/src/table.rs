@@ -52,7 +52,7 @@ impl Localized for MoveError {
             MoveError::Over => say!(language, "the game is over", "游戏已经结束"),
             MoveError::Late(turn) => say!(
                 language,
-                "this was for another turn; it is turn {turn} now",
+                "this was for another turn; the current turn is {turn}",
                 "这是针对另一回合的；现在是第 {turn} 回合"
             ),
             MoveError::Illegal(error) => error.text(language),

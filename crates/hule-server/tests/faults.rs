@@ -85,9 +85,9 @@ fn the_page_and_its_files_are_there_and_nothing_else() {
         assert!([400, 404].contains(&server.get(path).status), "{path}");
     }
     for path in ["/assets/%ff", "/api/v1/tables/%ff", "/api/v1/tables/%ff/log", "/nowhere"] {
-        assert_eq!(server.get(path).refused(404), "there is nothing here", "{path}");
+        assert_eq!(server.get(path).refused(404), "there is no such address", "{path}");
     }
-    assert_eq!(server.get("/nowhere?lang=zh").refused(404), "这里什么都没有");
+    assert_eq!(server.get("/nowhere?lang=zh").refused(404), "没有这个地址");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn other_origins_and_hosts_are_refused() {
         "http://127.0.0.1:1".to_owned(),
     ] {
         let answer = server.post_with("/api/v1/replay", &format!("Origin: {origin}\r\n{JSON}"), body);
-        assert_eq!(answer.refused(403), "other origins may not ask here", "{origin}");
+        assert_eq!(answer.refused(403), "requests from other origins are not accepted", "{origin}");
     }
     // Also who only asks.
     let get = |origin: &str| {
@@ -245,7 +245,7 @@ fn slow_clients_are_not_waited_for() {
     write!(stream, "POST /api/v1/replay HTTP/1.1\r\nHost: {host}\r\n{JSON}Content-Length: 100\r\n\r\n{{")
         .expect("sent");
     let answer = Answer::read(&mut BufReader::new(stream));
-    assert_eq!(answer.refused(408), "the body takes too long to arrive");
+    assert_eq!(answer.refused(408), "the body arrives too slowly");
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn a_wrong_move_changes_nothing() {
         assert!(act(&action, 0).refused(422).starts_with(&format!("{action} is not legal for A")));
     }
     assert!(act("OUT 0M", 0).refused(422).contains("is not an action"));
-    assert_eq!(act(&legal[0], 1).refused(409), "this was for another turn; it is turn 0 now");
+    assert_eq!(act(&legal[0], 1).refused(409), "this was for another turn; the current turn is 0");
     assert_eq!(server.get(&sitting.path).fine(), sitting.state);
     act(&legal[0], 0).fine();
     act(&legal[0], 0).refused(409);
@@ -215,7 +215,7 @@ fn impossible_tables_are_refused() {
         refused(json!({ "seat": "A", "players": { "B": "best" } })).starts_with("`best` is not a player")
     );
     for greedy in ["search:samples=1001", "search:time=101ms", "search:samples=10,time=5000ms"] {
-        assert!(refused(json!({ "seat": "A", "players": { "B": greedy } })).contains("at the most"));
+        assert!(refused(json!({ "seat": "A", "players": { "B": greedy } })).contains("at most"));
     }
     server.post("/api/v1/tables", &json!({ "seat": "E" })).refused(400);
     server.post("/api/v1/tables", &json!({ "seat": "A", "players": { "E": "random" } })).refused(400);
@@ -345,7 +345,7 @@ fn tables_are_as_many_as_there_is_room_for() {
     server.get(&two.path).refused(404);
     let mut other = follow(&server, &three.path);
     next(&mut other);
-    assert!(server.post("/api/v1/tables", &asked).refused(503).starts_with("all tables are taken"));
+    assert!(server.post("/api/v1/tables", &asked).refused(503).starts_with("all tables are in use"));
     assert_eq!(server.get(&one.path).status, 200);
     let game = Game::new(&Deck::seeded(1, 0));
     assert_eq!(names(&one.state["view"]["hands"]["A"]).join(" "), game.hand(Seat::A).to_string());

@@ -262,7 +262,9 @@ fn hands_are_looked_at_as_by_the_command() {
             assert_eq!(&answer[key], value);
         }
     }
-    let short = server.post("/api/v1/hand", &json!({ "tiles": "123m" })).refused(422);
-    assert_eq!(short, "`123m` is a short form; here it is written 1M 2M 3M");
+    let short = server.post("/api/v1/hand", &json!({ "tiles": "123m" })).fine();
+    assert_eq!(names(&short["tiles"]), ["1M", "2M", "3M"]);
+    let wrong = server.post("/api/v1/hand", &json!({ "tiles": "123x" })).refused(422);
+    assert!(wrong.starts_with("`123x` is not a tile; "), "{wrong}");
     server.post("/api/v1/hand", &json!({ "tiles": "1M", "open": 5 })).refused(422);
 }

@@ -1,10 +1,13 @@
 //! The report about a hand.
 
-use crate::columns::padded;
+use crate::columns::{padded, wrapped};
 use hule::hand::Step;
 use hule::hand_report::{DiscardReport, HandReport, UsefulTile};
 use hule::{Language, Localized, Rule, Tile, say};
 use std::fmt::{self, Write};
+
+/// How wide reports are that do not go to a terminal.
+const WIDTH: usize = 80;
 
 /// The report about a hand, as `hule hand` prints it.
 ///
@@ -17,17 +20,25 @@ use std::fmt::{self, Write};
 /// ```
 #[must_use]
 pub fn hand_text(report: &HandReport, language: Language) -> String {
-    painted_hand_text(report, language, &|tile| tile.name().to_owned())
+    painted_hand_text(report, language, None, &|tile| tile.name().to_owned())
 }
 
-/// The same with tiles as this paints them, in no more columns than their names.
+/// The same for a terminal of this width, with tiles as this paints them, in no more columns than their names.
 #[must_use]
-pub fn painted_hand_text(report: &HandReport, language: Language, paint: &dyn Fn(Tile) -> String) -> String {
+pub fn painted_hand_text(
+    report: &HandReport,
+    language: Language,
+    width: Option<usize>,
+    paint: &dyn Fn(Tile) -> String,
+) -> String {
     let mut out = String::new();
-    Printer { report, language, paint: Paint(paint) }
+    Printer { report, language, paint: Paint { tile: paint, width: width.unwrap_or(WIDTH) } }
         .write(&mut out)
         .expect("writing to a string does not fail");
-    out
+    match width {
+        Some(width) => wrapped(&out, width),
+        None => out,
+    }
 }
 
 /// Whether both are numbers of a suit, one after the other, and all tiles of both are left.
@@ -40,7 +51,7 @@ fn goes_on(this: &UsefulTile, next: &UsefulTile) -> bool {
 
 /// What the numbers behind tiles are.
 fn how_many(language: Language) -> String {
-    say!(language, "(how many are left, if not 4)", "（剩余张数，4 张时不写）")
+    say!(language, " (how many are left, if not 4)", "（剩余张数，4 张时不写）")
 }
 
 struct Printer<'a> {
@@ -81,20 +92,20 @@ impl Printer<'_> {
             let waiting = full - 1;
             let sentence = say!(
                 language,
-                "It has {given} {tiles}; a hand{melds} has {waiting} or, to discard, {full}.",
-                "这里有 {given} 张牌；这样的手牌有 {waiting} 张，出牌前有 {full} 张。"
+                "{given} {tiles} given; a hand{melds} has {waiting}, or {full} before a discard.",
+                "给出了 {given} 张牌；这样的手牌有 {waiting} 张，出牌前有 {full} 张。"
             );
             writeln!(out, "{sentence}")?;
         }
         writeln!(out)?;
         if report.discards.is_empty() {
             let (what, kinds) = if report.waits.is_empty() {
-                (say!(language, "Useful tiles", "有用的牌"), &report.useful)
+                (say!(language, "Useful tiles", "有效牌"), &report.useful)
             } else {
                 (say!(language, "Waits", "听的牌"), &report.waits)
             };
             let start = padded(&say!(language, "Left", "剩余"), 4);
-            writeln!(out, "{start}  {what} {}", how_many(language))?;
+            writeln!(out, "{start}  {what}{}", how_many(language))?;
             writeln!(out, "{:4}  {}", report.useful_left, paint.useful(kinds, 6))?;
         } else {
             self.write_discards(out)?;
@@ -128,7 +139,7 @@ impl Printer<'_> {
         let start =
             format!("  {}  {}  {}  ", padded(&start[0], 7), padded(&start[1], 8), padded(&start[2], 4));
         let width = "  Discard  Distance  Left  ".len();
-        writeln!(out, "{start}{} {}", say!(language, "Useful tiles", "有用的牌"), how_many(language))?;
+        writeln!(out, "{start}{}{}", say!(language, "Useful tiles", "有效牌"), how_many(language))?;
         let mut above: &[UsefulTile] = &[];
         for discard in &report.discards {
             let chosen = report.choice.as_ref().is_some_and(|choice| choice.tile == discard.tile);
@@ -166,14 +177,15 @@ impl Printer<'_> {
 }
 
 /// How tiles are shown.
-struct Paint<'a>(&'a dyn Fn(Tile) -> String);
+struct Paint<'a> {
+    tile: &'a dyn Fn(Tile) -> String,
+    /// How long lines become.
+    width: usize,
+}
 
 impl Paint<'_> {
-    /// How long lines become.
-    const WIDTH: usize = 80;
-
     fn tile(&self, tile: Tile) -> String {
-        (self.0)(tile)
+        (self.tile)(tile)
     }
 
     fn tiles(&self, tiles: &[Tile]) -> String {
@@ -192,7 +204,7 @@ impl Paint<'_> {
                 range.iter().map(|useful| self.one(useful)).collect()
             };
             for (word, width) in words {
-                if column > start && column + 1 + width > Paint::WIDTH {
+                if column > start && column + 1 + width > self.width {
                     text.push('\n');
                     text.push_str(&" ".repeat(start));
                     column = start;

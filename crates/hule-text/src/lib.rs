@@ -4,5 +4,5 @@
 mod columns;
 mod hand;
 
-pub use columns::padded;
+pub use columns::{padded, wrapped};
 pub use hand::{hand_text, painted_hand_text};

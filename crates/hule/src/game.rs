@@ -624,7 +624,7 @@ impl Localized for IllegalAction {
         };
         let seat = turn.seat();
         let legal: Vec<String> = self.legal.iter().map(|action| action.to_string()).collect();
-        let legal = legal.join(", ");
+        let legal = legal.join(&say!(language, ", ", "、"));
         say!(
             language,
             "{action} is not legal for {seat}; expected one of {legal}",

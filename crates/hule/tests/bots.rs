@@ -452,12 +452,15 @@ fn messages_round_trip_and_unknown_fields_do_no_harm() {
 #[test]
 fn what_no_arena_says_is_refused() {
     let error = |line: &str| served(&mut Useful, line).expect_err(line).to_string();
-    assert!(error("{\"type\":\"hello\"}\n").starts_with("line 1: not a message of an arena: missing field"));
+    assert!(
+        error("{\"type\":\"hello\"}\n")
+            .starts_with("line 1: not a message of the bot protocol: missing field")
+    );
     assert!(error("\n").starts_with("line 1: not a message"));
     let good = lines(&[request(1, &Game::new(&Deck::seeded(1, 0)))]);
     assert_eq!(served(&mut Useful, &good).expect("it is good").len(), 1);
     let other = error(&good.replace("\"wall\":95", "\"wall\":94"));
-    assert_eq!(other, "line 1: no game looks like this: `wall` does not follow from the river");
+    assert_eq!(other, "line 1: this cannot happen in a game: `wall` does not follow from the river");
     let other = error(&good.replacen("\"legal\":[", "\"legal\":[\"DECLINE\",", 1));
     assert!(other.starts_with("line 1: expected the legal actions OUT "), "{other}");
     assert!(error(&"[".repeat(3_000_000)).starts_with("line 1: not a message"));

@@ -3,7 +3,7 @@
 mod common;
 
 use hule::play::GameId;
-use hule::{Action, Deck, Rule, Seat};
+use hule::{Action, Deck, Language, Localized, Rule, Seat};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,12 +32,81 @@ fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
+/// The titles of a document below this mark.
+fn headings<'a>(document: &'a str, mark: &str) -> Vec<&'a str> {
+    document.lines().filter_map(|line| line.strip_prefix(mark)?.strip_prefix(' ')).collect()
+}
+
 #[test]
 fn the_rules_have_their_numbers_and_titles() {
-    let document = document("RULES.md");
-    let headings: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("### ")).collect();
-    let expected: Vec<String> = Rule::ALL.iter().map(|rule| format!("{rule} {}", rule.title())).collect();
-    assert_eq!(headings, expected);
+    for (name, language) in [("RULES.md", Language::English), ("RULES.zh.md", Language::Chinese)] {
+        let expected: Vec<String> =
+            Rule::ALL.iter().map(|rule| format!("{rule} {}", rule.text(language))).collect();
+        assert_eq!(headings(&document(name), "###"), expected);
+    }
+}
+
+/// The numbers of rules that a text mentions.
+fn rules_named(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.filter(|word| word.parse::<Rule>().is_ok()).collect()
+}
+
+#[test]
+fn the_rules_say_the_same_in_both_languages() {
+    for &rule in Rule::ALL {
+        let [english, chinese] = Language::ALL.map(|language| rule.statement(language));
+        let codes = |text: &str| quoted(text).into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+        assert_eq!(codes(&english), codes(&chinese), "{rule}");
+        assert_eq!(rules_named(&english), rules_named(&chinese), "{rule}");
+        assert!(!english.contains(['*', '\n', '#']) && english.ends_with(['.', ')']), "{rule}: {english}");
+        assert!(!chinese.contains(['*', '\n', '#']) && chinese.ends_with(['。', '）']), "{rule}: {chinese}");
+    }
+}
+
+#[test]
+fn the_rules_are_in_sections() {
+    for (name, language) in [("RULES.md", Language::English), ("RULES.zh.md", Language::Chinese)] {
+        let mut sections: Vec<&str> = Rule::ALL.iter().map(|rule| rule.section(language)).collect();
+        sections.dedup();
+        assert_eq!(headings(&document(name), "##"), sections);
+    }
+}
+
+/// The code blocks of a document, with the language of each.
+fn code_blocks(document: &str) -> Vec<(&str, &str)> {
+    let blocks = document.split("```").skip(1).step_by(2);
+    blocks.map(|block| block.split_once('\n').expect("a block has lines")).collect()
+}
+
+/// What stands in backquotes outside of code blocks, except what is different in every language.
+fn codes(document: &str) -> BTreeSet<&str> {
+    let prose = document.split("```").step_by(2);
+    prose.flat_map(quoted).filter(|code| code.is_ascii() && !code.starts_with("LANG=")).collect()
+}
+
+#[test]
+fn both_editions_have_the_same_commands() {
+    for name in ["docs/RULES", "docs/TUTORIAL", "README"] {
+        let read = |ending: &str| common::read(&root().join(format!("{name}{ending}")));
+        let (english, chinese) = (read(".md"), read(".zh.md"));
+        let levels = |document: &str| -> Vec<usize> {
+            let prose: String = document.split("```").step_by(2).collect();
+            let levels = prose.lines().map(|line| line.bytes().take_while(|&byte| byte == b'#').count());
+            levels.filter(|&level| level > 0).collect()
+        };
+        assert_eq!(levels(&english), levels(&chinese), "{name}");
+        let commands = |document: &str| -> Vec<String> {
+            let commands = code_blocks(document).into_iter().filter(|(kind, _)| *kind == "sh");
+            commands.map(|(_, text)| text.replace("--lang zh ", "")).collect()
+        };
+        assert_eq!(commands(&english), commands(&chinese), "{name}");
+        assert_eq!(code_blocks(&english).len(), code_blocks(&chinese).len(), "{name}");
+        let missing: Vec<&str> = codes(&english).symmetric_difference(&codes(&chinese)).copied().collect();
+        assert!(missing.is_empty(), "{name}: only one of the two has {missing:?}");
+        let rows = |document: &str| document.lines().filter(|line| line.starts_with('|')).count();
+        assert_eq!(rows(&english), rows(&chinese), "{name}");
+    }
 }
 
 /// The names of all tests of all crates.
@@ -54,26 +123,16 @@ fn tests() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_rules_name_tests_that_exist() {
+fn every_rule_has_tests_that_exist() {
     let tests = tests();
-    let document = document("RULES.md");
-    let rules: Vec<&str> = document.split("\n### ").skip(1).collect();
-    assert_eq!(rules.len(), Rule::ALL.len());
-    for rule in rules {
-        let title = rule.lines().next().expect("a title");
-        let named = rule.split("\nTests: ").nth(1).unwrap_or_else(|| panic!("{title} names no tests"));
-        let named = quoted(named.split("\n## ").next().expect("there is a text"));
-        assert!(!named.is_empty(), "{title}");
-        for test in named {
-            assert!(tests.contains(test), "{title}: there is no test {test}");
-        }
+    let document = document("RULES-TESTS.md");
+    let rows = table(&document, "# The tests of the rules");
+    let rules: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(rules, Rule::ALL.iter().map(|rule| rule.number()).collect::<Vec<_>>());
+    for row in &rows {
+        assert!(!quoted(&row[1]).is_empty(), "{row:?}");
     }
-    // Nothing else on that page is written `like_this`.
-    let is_name = |name: &&str| {
-        let letters = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-        name.contains('_') && name.chars().all(letters)
-    };
-    for test in quoted(&document).into_iter().filter(is_name) {
+    for test in quoted(&document) {
         assert!(tests.contains(test), "there is no test {test}");
     }
 }
@@ -87,6 +146,7 @@ fn cells(line: &str) -> Vec<String> {
 
 /// The rows of the table under a heading, as cells.
 fn table(document: &str, heading: &str) -> Vec<Vec<String>> {
+    let document = format!("\n{document}");
     let section = document.split(&format!("\n{heading}\n")).nth(1).unwrap_or_else(|| panic!("no {heading}"));
     let lines = section.lines().take_while(|line| !line.starts_with('#'));
     let table = lines.skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));

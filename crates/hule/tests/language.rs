@@ -69,7 +69,7 @@ fn decks_are_refused_in_both() {
     }
     assert_eq!(
         wrong(&five).text(Language::Chinese),
-        "第 1, 2, 3, 4 和 5 行：有五张 `1M`；牌堆中每种牌四张（缺少：PASS）"
+        "第 1、2、3、4 和 5 行：有五张 `1M`；牌堆中每种牌四张（缺少：PASS）"
     );
     assert_eq!(wrong("").text(Language::Chinese), DeckError::Empty.text(Language::Chinese));
 }

@@ -148,7 +148,7 @@ fn wrong_json_is_located() {
     assert!(message("{}").starts_with("line 1: not an event: missing field `type`"));
     assert!(message(&format!("{start}\nnonsense")).starts_with("line 2: not an event: not JSON, column 2"));
     assert!(message(&format!("{start}\n{start}")).starts_with("line 2: a second log begins"));
-    assert!(message(r#"{"type":"start","version":2}"#).starts_with("line 1: version 2 of logs"));
+    assert!(message(r#"{"type":"start","version":2}"#).starts_with("line 1: unknown version 2 of the log"));
     let unknown = format!("{start}\n{}", r#"{"type":"sing","seat":"A"}"#);
     assert!(message(&unknown).starts_with("line 2: not an event: unknown variant"));
     assert_eq!(message(r#"{"type":"exhausted"}"#), r#"line 1: expected {"type":"start","version":1}"#);

@@ -1,7 +1,7 @@
 //! The words of the game: each reads what it prints, and says what is wrong with what it cannot read.
 
 use hule::action::Claimed;
-use hule::hand::{HandError, from_short_form};
+use hule::hand::{HandError, ReadHandError};
 use hule::{
     Action, BySeat, Claim, Direction, Event, Hand, Language, Random, Rule, Run, Seat, Suit, Tile, Turn,
 };
@@ -226,7 +226,7 @@ fn impossible_hands_are_refused() {
     let error = |text: &str| text.parse::<Hand>().expect_err(text).to_string();
     assert_eq!(error("1M 1M 1M 1M 1M"), "five tiles `1M`; there are only four of each kind");
     let fifteen = "1M 2M 3M 4M 5M 6M 7M 8M 9M 1P 2P 3P 4P 5P 6P";
-    assert_eq!(error(fifteen), "too many tiles; this hand can have 14 at the most");
+    assert_eq!(error(fifteen), "too many tiles; this hand can have at most 14");
     assert!(error("1M 0M").starts_with("`0M` is not a tile"));
     assert_eq!(Hand::new([], 5), Err(HandError::TooManyMelds { open: 5 }));
     assert_eq!(Hand::new([Tile::M1; 3], 4), Err(HandError::TooManyTiles { most: 2 }));
@@ -253,25 +253,30 @@ fn a_meld_takes_two_tiles_from_the_hand() {
     assert_eq!((melded.to_string().as_str(), melded.open(), melded.full()), ("9S +1", 1, 11));
 }
 
-fn translated(text: &str) -> Option<String> {
-    let names: Vec<&str> = from_short_form(text)?.into_iter().map(Tile::name).collect();
-    Some(names.join(" "))
+/// The tiles of a text, one name each.
+fn read(text: &str) -> Result<String, ReadHandError> {
+    Hand::read(text, 0).map(|hand| hand.to_string())
 }
 
 #[test]
-fn short_forms_are_translated() {
-    assert_eq!(translated("123m55p11z").as_deref(), Some("1M 2M 3M 5P 5P E E"));
-    assert_eq!(translated("99s 1234567z").as_deref(), Some("9S 9S E S W N B F Z"));
-    assert_eq!(translated("12M S 3Z pass").as_deref(), Some("1M 2M S W PASS"));
-    assert_eq!(translated("1M2M3M").as_deref(), Some("1M 2M 3M"));
+fn hands_are_read_in_short_forms() {
+    assert_eq!(read("123m55p11z").as_deref(), Ok("1M 2M 3M 5P 5P E E"));
+    assert_eq!(read("99s 1234567z").as_deref(), Ok("9S 9S E S W N B F Z"));
+    assert_eq!(read("12M S 3Z pass").as_deref(), Ok("1M 2M S W PASS"));
+    assert_eq!(read("1M2M3M EE\tbfz REVERSE").as_deref(), Ok("1M 2M 3M E E B F Z REVERSE"));
+    assert_eq!(read("1m 2m 5z").as_deref(), Ok("1M 2M B"));
+    // Behind digits `S` is the suit, elsewhere the wind.
+    assert_eq!(read("123SS SS 1MS").as_deref(), Ok("1M 1S 2S 3S S S S S"));
 }
 
 #[test]
-fn what_is_no_short_form_is_not() {
-    for text in ["", "1M", "1m 2m 5z", "m", "12", "12m3", "120m", "8z9z", "12x", "12mm", "1M,2M", "十m"] {
-        assert_eq!(translated(text), None, "{text}");
+fn what_is_no_short_form_is_refused() {
+    for text in ["m", "12", "12m3", "120m", "8z9z", "12x", "12mm", "1M,2M", "十m", "EPASS", "-"] {
+        assert_eq!(read(text), Err(ReadHandError::NotTiles { found: text.to_owned() }));
     }
-    assert_eq!(translated(&("1".repeat(149) + "m")), None);
+    let many = "1".repeat(149) + "m";
+    assert_eq!(read(&many), Err(ReadHandError::NotTiles { found: "1".repeat(24) + "…" }));
+    assert_eq!(read(" "), Err(ReadHandError::Empty));
 }
 
 // ------------------------------------------------------------------ random numbers

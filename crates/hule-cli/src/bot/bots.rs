@@ -15,19 +15,19 @@ use std::time::Duration;
 /// The limits of bots.
 #[derive(Args, Clone)]
 pub struct BotOptions {
-    /// How many seconds a bot may take for a decision
+    /// The time limit of bots per decision, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "1")]
     move_time: Duration,
 
-    /// How many seconds a bot may take to start
+    /// The time limit of bots for starting, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "10")]
     start_time: Duration,
 
-    /// A bot that forfeits one decision forfeits the game: a win does not count
+    /// A bot that forfeits a decision forfeits the game: its win does not count
     #[arg(long)]
     strict: bool,
 
-    /// The directory for what bots write to standard error [default: a temporary one]
+    /// The directory for the standard error of bots [default: a temporary one]
     #[arg(long, value_name = "DIR")]
     bot_errors: Option<PathBuf>,
 }
@@ -105,17 +105,17 @@ impl Bots {
                 })
                 .collect();
             let Some(first) = faults.first().filter(|_| !counts.is_empty()) else { continue };
-            let counts = counts.join(", ");
+            let counts = counts.join(&say!(", ", "、"));
             sentences.push(say!(
-                "{bot} has forfeited decisions: {counts}. The first time: {first}.",
-                "{bot} 放弃了决定：{counts}。第一次：{first}。"
+                "{bot} forfeited decisions: {counts}. The first: {first}.",
+                "{bot} 放弃了决策：{counts}。第一次：{first}。"
             ));
         }
         if let Some(folder) = self.errors.written() {
             let folder = folder.display();
             sentences.push(say!(
-                "What bots wrote to standard error is in {folder}.",
-                "机器人写到标准错误的内容在 {folder}。"
+                "The standard error of bots is in {folder}.",
+                "机器人的标准错误输出保存在 {folder}。"
             ));
         }
         sentences

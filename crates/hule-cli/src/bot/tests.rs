@@ -190,14 +190,14 @@ print(json.dumps([start, end]), file=sys.stderr)
 fn who_says_no_hello_is_gone() {
     let hello = "hello(); time.sleep(1000)";
     let cases = [
-        ("time.sleep(1000)", "it has not said hello within 0.1 s"),
+        ("time.sleep(1000)", "it did not send `hello` within 0.1 s"),
         ("os.close(1); time.sleep(1000)", "it closed its standard output"),
         (
             &format!("say(type='hello', protocol=2, name='x'); {hello}"),
             "version 2 of the protocol; expected 1",
         ),
-        ("print('null', flush=True); time.sleep(1000)", "its first line is no hello"),
-        ("say(type='answer', id=1, action='RON'); time.sleep(1000)", "it has not said hello but"),
+        ("print('null', flush=True); time.sleep(1000)", "its first line is not `hello`"),
+        ("say(type='answer', id=1, action='RON'); time.sleep(1000)", "its first message is not `hello`"),
     ];
     for (script, sentence) in cases {
         let silent = sentence.contains("within");

@@ -6,7 +6,7 @@ use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
 use crate::export;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
 use clap::Args;
 use hule::arena::{LineUp, PlayedDeck, RoundRobin, Sprt, Totals};
@@ -21,48 +21,49 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule arena useful standard                      4,000 games, each has two of the four seats
-  hule arena useful standard standard standard    one among three others
-  hule arena search useful --sprt=0,2             until it is clear whether it wins 2 points more
-  hule arena random standard useful --round-robin  everybody against everybody, and ratings
-  hule arena 'bot:python3 mine.py' standard       a program of yours (docs/BOTS.md)
+  hule arena useful standard                      4,000 games, two seats each
+  hule arena useful standard standard standard    one player against three others
+  hule arena search useful --sprt=0,2             until it is clear whether search is 2 points better
+  hule arena random standard useful --round-robin  all pairs, with ratings
+  hule arena 'bot:python3 mine.py' standard       your own program (docs/BOTS.md)
   hule arena useful standard -n 100k --json       the figures as JSON";
 
-/// Let players play against each other and report how good they are
+/// Let players play against each other and compare their win rates
 ///
-/// A player is random, standard, useful or search. Search takes options: search:samples=500 says in how many imagined games
-/// it tries its choices, search:time=20ms how long; with both, the first that is reached counts. search:only=claims thinks
-/// about claims alone, and so do discards, specials and targets (of PASS). A program that speaks the protocol of
-/// docs/BOTS.md is a player too: bot: and its command line, which no shell reads.
+/// A player is random, standard, useful or search. search takes options: search:samples=500 sets the number of
+/// simulated games per decision, search:time=20ms the time; with both, whichever is reached first. search:only=claims
+/// searches only when it decides on claims; other values are discards, specials and targets (of PASS). A program that
+/// uses the protocol of docs/BOTS.md is a player too: bot: followed by its command line, which is not passed to a
+/// shell.
 ///
-/// Of two players each has two seats, and every deck is played in all six seatings; four players play it in their four
-/// rotations, and those of equal names are taken together. Shares of wins are for one seat: four equal players have a
-/// quarter each, less the games that nobody wins.
+/// Two players have two seats each, and every deck is played in all six seatings. Four players play every deck in
+/// four rotations; players of the same name are counted together. Win rates are per seat: four equal players have a
+/// quarter each, less the drawn games.
 ///
-/// Intervals are of 95 %, from how the figures differ from deck to deck, since the games of one deck are not independent.
-/// The results, but for speeds, are the same for any number of threads. Ctrl-C stops and reports the decks that were done; a
-/// second one does not wait for players who are thinking.
+/// The 95 % confidence intervals are computed from the differences between decks, because games with the same deck
+/// are not independent. Except for speeds, the results do not depend on the number of threads. Ctrl-C stops and
+/// reports the decks that are finished; a second Ctrl-C does not wait for players that are thinking.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{ARENA_STATUS}"))]
 pub struct ArenaCommand {
-    /// The players: two or four, with --round-robin any number from two on
+    /// The players: two or four; with --round-robin, two or more
     #[arg(value_name = "PLAYER", required = true)]
     players: Vec<Entrant>,
 
-    /// How many games in all, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
+    /// The number of games, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, allow_negative_numbers = true)]
     games: Option<u64>,
 
-    /// The seed of the decks, and of what players leave to chance
+    /// The seed for the decks and the random choices of players
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
-    /// How many threads [default: one for each processor]
+    /// The number of threads [default: one per processor]
     #[arg(short = 'j', long)]
     threads: Option<NonZeroUsize>,
 
-    /// Stop when it is clear, with one error in twenty, whether the first player wins at most D0 or at least D1
-    /// percentage points more at a seat than the others [default: 0,1]
+    /// Stop as soon as a sequential test (5 % errors) decides whether the win rate of the first player per seat is at
+    /// most D0 or at least D1 percentage points above that of the others [default: 0,1]
     #[arg(
         long,
         value_name = "D0,D1",
@@ -74,14 +75,14 @@ pub struct ArenaCommand {
     )]
     sprt: Option<Points>,
 
-    /// Let every two players play as two do, on the same decks, and rate them all
+    /// Let every pair of players play on the same decks, and rate all players
     #[arg(long, conflicts_with = "sprt")]
     round_robin: bool,
 
     #[command(flatten)]
     bots: BotOptions,
 
-    /// Print one JSON object, as docs/PROTOCOL.md says
+    /// Print one JSON object, as described in docs/PROTOCOL.md
     #[arg(long)]
     json: bool,
 }
@@ -153,8 +154,8 @@ impl ArenaCommand {
         let sprt = self.sprt.map(|Points(d0, d1)| Sprt { d0: d0 / 100.0, d1: d1 / 100.0, ..Sprt::default() });
         if sprt.is_some() && line_up.entrants().len() == 1 {
             let sentence = say!(
-                "all players are equal; --sprt needs others to compare the first with",
-                "所有玩家都相同；--sprt 需要可与第一名比较的其他玩家"
+                "all players are the same; --sprt compares the first player with others",
+                "所有玩家都相同；--sprt 要把第一名玩家与其他玩家比较"
             );
             return Err(Failure::Input(sentence));
         }
@@ -179,7 +180,7 @@ impl ArenaCommand {
         if played == 0 {
             eprintln!(
                 "hule: {}",
-                say!("stopped before the first deck was played", "在完成第一副牌堆之前停止了")
+                say!("stopped before the first deck was played", "完成第一副牌堆之前被中断")
             );
             return Ok(ExitCode::from(long_work::STOPPED));
         }
@@ -213,11 +214,10 @@ impl ArenaCommand {
         let asked = decks.saturating_mul(a_deck);
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
-        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
-        let rate = games as f64 / seconds;
+        let rate = long_work::rate(games, seconds);
         let sentence = say!(
-            "{games}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second",
-            "{games} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate:.0} 局"
+            "{games}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate} games per second",
+            "{games} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate} 局"
         );
         eprintln!("{sentence}");
         Ok(ExitCode::SUCCESS)
@@ -234,7 +234,7 @@ impl ArenaCommand {
                 Ok(four) => Ok(LineUp::four(four)),
                 Err(_) if given < 2 => Err(Failure::Input(say!(
                     "{given} player is given; expected at least two",
-                    "给出了 {given} 名玩家；至少应有两名"
+                    "给出了 {given} 名玩家；至少需要两名"
                 ))),
                 Err(_) => Err(Failure::Input(say!(
                     "{given} players are given; expected two or four, or --round-robin",
@@ -253,11 +253,7 @@ impl ArenaCommand {
         stop: &AtomicBool,
         tally: &mut Tally,
     ) -> Result<u64, Failure> {
-        let style = say!(
-            "{{bar:20}} {{human_pos}} of {{human_len}} decks, {{eta}} left; {{wide_msg}}",
-            "{{bar:20}} {{human_pos}} / {{human_len}} 副牌堆，还需 {{eta}}；{{wide_msg}}"
-        );
-        let progress = long_work::progress(Some(decks), &style);
+        let progress = long_work::progress(Some(decks), &long_work::style::decks(language()));
         let name = &line_up.entrants()[0];
         let how = Parallel { threads, chunk: NonZeroUsize::MIN, stop };
         let played = line_up.play(

@@ -4,7 +4,7 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
 #[cfg(feature = "parquet")]
 use crate::rows::{RowNotes, Rows};
@@ -29,19 +29,19 @@ Examples:
 
 #[cfg(feature = "parquet")]
 const PARQUET_EXAMPLE: &str = "
-  hule batch -n 1M --parquet games.parquet      one row a game, for DuckDB, Polars or pandas";
+  hule batch -n 1M --parquet games.parquet      one row per game, for DuckDB, Polars or pandas";
 #[cfg(not(feature = "parquet"))]
 const PARQUET_EXAMPLE: &str = "";
 
-/// Play many seeded games with four standard players and report
+/// Play many seeded games with four standard players and report statistics
 ///
-/// Shares and means stand with their 95 % confidence intervals. The games follow from the seed and their
-/// numbers (docs/PROTOCOL.md), so the results are the same for any number of threads. Ctrl-C stops and
-/// reports what was done.
+/// Shares and means have 95 % confidence intervals. The games are determined by the seed and their numbers
+/// (docs/PROTOCOL.md), so the results do not depend on the number of threads. Ctrl-C stops and reports the games that
+/// are finished.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}{PARQUET_EXAMPLE}\n\n{EXIT_STATUS}"))]
 pub struct BatchCommand {
-    /// How many games; 10k is 10,000 and 2M is 2,000,000
+    /// The number of games; 10k is 10,000 and 2M is 2,000,000
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, default_value = "10k")]
     games: u64,
 
@@ -53,11 +53,11 @@ pub struct BatchCommand {
     #[arg(long, value_parser = long_work::count, default_value = "0")]
     first: u64,
 
-    /// How many threads [default: one for each processor]
+    /// The number of threads [default: one per processor]
     #[arg(short = 'j', long)]
     threads: Option<NonZeroUsize>,
 
-    /// Write the totals and figures as JSON, also for `hule merge`; `-` is standard output
+    /// Write the totals and figures as JSON, for `hule merge` too; `-` is standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
@@ -65,12 +65,12 @@ pub struct BatchCommand {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Write one row a game as Parquet
+    /// Write one row per game as Parquet
     #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
 
-    /// Write the logs as text, a blank line between them
+    /// Write the logs as text, separated by blank lines
     #[arg(long, value_name = "FILE")]
     logs: Option<PathBuf>,
 }
@@ -132,7 +132,7 @@ impl BatchCommand {
         let played = self.play(end, threads, &stop, &mut outputs);
         let seconds = started.elapsed().as_secs_f64();
         if played == 0 && outputs.failure.is_none() {
-            let sentence = say!("stopped before the first games were played", "在完成最初的对局之前停止了");
+            let sentence = say!("stopped before the first games were played", "完成第一局之前被中断");
             eprintln!("hule: {sentence}");
             return Ok(());
         }
@@ -140,25 +140,20 @@ impl BatchCommand {
 
         let file = BatchFile::new(self.seed, self.first, stats);
         file.publish(json, csv, stdout_is_taken)?;
-        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
-        let rate = played as f64 / seconds;
+        let rate = long_work::rate(played, seconds);
         let asked =
             if played < self.games { say!(" of {}", "（共 {} 局）", self.games) } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
         let sentence = say!(
-            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate:.0} games a second",
-            "{played} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate:.0} 局"
+            "{played}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate} games per second",
+            "{played} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate} 局"
         );
         eprintln!("{sentence}");
         Ok(())
     }
 
     fn play(&self, end: u64, threads: NonZeroUsize, stop: &AtomicBool, outputs: &mut Outputs) -> u64 {
-        let style = say!(
-            "{{bar:40}} {{human_pos}} of {{human_len}} games, {{per_sec}}, {{eta}} left",
-            "{{bar:40}} {{human_pos}} / {{human_len}} 局，{{per_sec}}，还需 {{eta}}"
-        );
-        let progress = long_work::progress(Some(self.games), &style);
+        let progress = long_work::progress(Some(self.games), &long_work::style::games(language()));
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;

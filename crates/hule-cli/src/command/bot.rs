@@ -11,17 +11,17 @@ use std::io;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule bot useful                the player useful, for an arena that starts it
-  hule bot search:samples=100    one that imagines a hundred worlds for each decision";
+  hule bot useful                the player useful as a bot
+  hule bot search:samples=100    the player search with a hundred simulated games per decision";
 
-/// Play as a bot: read requests from standard input and print answers
+/// Run a player as a bot that reads requests from standard input and prints answers
 ///
-/// The bot speaks the protocol of docs/PROTOCOL.md (section Bots) and plays exactly as the player would by itself. It
-/// ends when its standard input does. The players are random, standard, useful and search.
+/// The bot uses the protocol of docs/PROTOCOL.md (section Bots) and makes exactly the decisions of the player. It
+/// exits at the end of its standard input. The players are random, standard, useful and search.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct BotCommand {
-    /// The player, as in `useful` or `search:samples=100`
+    /// The player, for example `useful` or `search:samples=100`
     #[arg(value_name = "PLAYER", value_parser = player_named)]
     player: PlayerName,
 }

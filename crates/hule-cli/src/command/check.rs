@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::mismatch;
 use crate::source::Source;
+use crate::width;
 use clap::Args;
 use hule::check::{Exactness, Mismatch, Mistake};
 use output::Output;
@@ -21,23 +22,23 @@ const EXAMPLES: &str = "\
 Examples:
   hule check 7.deck 7.out                             the first wrong line, and why it is wrong
   ./mine < 7.deck | hule check 7.deck                 the same without a file
-  hule check --strict 7.deck 7.out                    every byte matters
+  hule check --strict 7.deck 7.out                    compare byte for byte
   hule check --testlib 7.in 7.out 7.ans               as a testlib checker: exit status 0, 1, 2 or 3
   hule check --kattis 7.in 7.ans feedback < 7.out     as a Kattis output validator: exit status 42 or 43";
 
-/// Compare what a program printed with the true log, and say what is wrong with it
+/// Compare the output of a program with the correct log and explain the first wrong line
 ///
-/// The first wrong line is shown with its neighbours, all hands at that moment, what the standard player does there
-/// and why, and the mistake that would explain it, with the number of the rule in docs/RULES.md.
+/// The report shows the first wrong line and the lines around it, all hands at that moment, what the standard player
+/// does and why, and the probable mistake, with the number of the rule (see `hule rules`).
 ///
-/// White space at the end of lines and empty lines at the end do not matter, as with most judges, unless with --strict.
+/// White space at the end of lines and blank lines at the end are ignored, as by most judges, unless --strict is given.
 /// An output that cannot be read, or is longer than a megabyte, is wrong.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{CHECK_STATUS}"))]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch.
 pub struct CheckCommand {
-    /// The deck, and what the program printed [default: standard input]; with --testlib and --kattis what those
-    /// give
+    /// The deck and the output of the program [default: standard input]; with --testlib or --kattis, the arguments
+    /// listed there
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 
@@ -45,7 +46,7 @@ pub struct CheckCommand {
     #[arg(long)]
     strict: bool,
 
-    /// Pass over white space at the end of lines and empty lines at the end; this is the default
+    /// Ignore white space at the end of lines and blank lines at the end; this is the default
     #[arg(long, conflicts_with = "strict")]
     #[allow(dead_code)] // For those who want to say it.
     lenient: bool,
@@ -54,11 +55,11 @@ pub struct CheckCommand {
     #[arg(long)]
     json: bool,
 
-    /// Be a testlib checker: IN OUT ANS [RESULT [-appes]]
+    /// Run as a testlib checker: IN OUT ANS [RESULT [-appes]]
     #[arg(long, conflicts_with = "json")]
     testlib: bool,
 
-    /// Be a Kattis output validator: IN ANS FEEDBACK, a directory, and the output on standard input; flags may follow
+    /// Run as a Kattis output validator: IN ANS FEEDBACK (a directory), with the output on standard input; flags may follow
     #[arg(long, conflicts_with_all = ["json", "testlib"])]
     kattis: bool,
 }
@@ -106,7 +107,7 @@ impl CheckCommand {
                 export::print_verdict(&if self.json {
                     format!("{}\n", mismatch::json(&found))
                 } else {
-                    mismatch::text(&found, export::colour()) + &hint(&found, &output)
+                    width::fitted(mismatch::text(&found, export::colour()) + &hint(&found, &output))
                 })?;
                 Ok(ExitCode::from(3))
             }
@@ -122,8 +123,8 @@ fn hint(mismatch: &Mismatch, output: &Output) -> String {
     match mismatch.mistake {
         Mistake::BlankLine if mismatch.expected().is_some() => String::new(),
         Mistake::TrailingSpace | Mistake::CarriageReturn | Mistake::NoLineEnd | Mistake::BlankLine => say!(
-            "Most judges do not mind; without --strict the comparison goes on behind it.\n",
-            "大多数评测不在意；不用 --strict 可以继续比较后面的内容。\n"
+            "Most judges ignore this; without --strict it is ignored and the rest is compared.\n",
+            "大多数评测系统忽略这一点；不用 --strict 时忽略它并继续比较。\n"
         ),
         _ => String::new(),
     }

@@ -11,11 +11,11 @@ const EXAMPLES: &str = "\
 Examples:
   hule completions bash > ~/.local/share/bash-completion/completions/hule
   hule completions fish > ~/.config/fish/completions/hule.fish
-  hule completions zsh > ~/.zfunc/_hule        where ~/.zfunc is in $fpath";
+  hule completions zsh > ~/.zfunc/_hule        if ~/.zfunc is in $fpath";
 
-/// Print the completions for a shell
+/// Print a completion script for a shell
 ///
-/// Where they belong depends on the shell; it reads them when it starts.
+/// Where to put the script depends on the shell, which reads it when it starts.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct CompletionsCommand {

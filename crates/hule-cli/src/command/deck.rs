@@ -15,7 +15,7 @@ use hule::Deck;
 use hule::situation::{Situations, rare_situations};
 use std::path::PathBuf;
 
-/// Make decks, check them, and say what happens in them
+/// Make decks, check them, and find rare situations in them
 #[derive(Args)]
 #[command(after_help = EXIT_STATUS)]
 pub struct DeckCommand {

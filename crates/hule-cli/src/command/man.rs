@@ -20,7 +20,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct ManCommand {
-    /// Write hule.1, hule-run.1 and so on to this directory, which is made if it is not there
+    /// Write hule.1, hule-run.1 and so on to this directory, which is created if necessary
     #[arg(value_name = "DIR")]
     directory: Option<PathBuf>,
 }

@@ -12,19 +12,19 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule replay examples/sample.deck --html sample.html    watch the game of four standard players
-  hule replay my.log --html my.html                      watch a game that somebody else played";
+  hule replay examples/sample.deck --html sample.html    a game of four standard players
+  hule replay my.log --html my.html                      a game from its log";
 
 /// No deck and no log is longer.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Write a game as one HTML file that anyone can watch, from disk and without a server
+/// Write a game as a single HTML file that can be watched without a server
 ///
-/// It shows every step with the hands, the distances and the reasons for each decision, in both languages.
+/// The file shows every step with the hands, the distances and the reasons for each decision, in English and Chinese.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct ReplayCommand {
-    /// A deck, for four standard players, or a log, as text or JSON Lines [default: standard input, also `-`]
+    /// A deck, played by four standard players, or a log, as text or JSON Lines [default: standard input, also `-`]
     #[arg(value_name = "DECK_OR_LOG")]
     game: Option<PathBuf>,
 
@@ -37,7 +37,7 @@ impl ReplayCommand {
     pub fn run(self) -> Result<(), Failure> {
         let source = Source::new(self.game.as_deref());
         let bytes = source.bytes(&say!("a deck or a log", "牌堆或记录"), MOST_BYTES, || {
-            say!("{source}: it is longer than any deck or log", "{source}：比任何牌堆或记录都长")
+            say!("{source}: it is longer than any deck or log", "{source}：内容过长，不可能是牌堆或记录")
         })?;
         let page = replay_html(&String::from_utf8_lossy(&bytes)).map_err(|error| {
             let error = error.text(language());

@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
 use crate::source::Source;
+use crate::width;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hule::deck::{DeckError, DeckReader, ReadDeckError};
@@ -15,7 +16,6 @@ use hule::explain::{ExplainedLine, Explainer, describe};
 use hule::log::TextLog;
 use hule::play::GameId;
 use hule::{BySeat, Deck, Event, Game, Localized, Log, Observer, Player, Standard, play};
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,42 +23,44 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const EXAMPLES: &str = "\
 Examples:
   hule run examples/sample.deck            the log of one game
-  hule run --explain examples/sample.deck  and why each player did what it did
-  hule run --many a.deck b.deck            the logs of many games, a blank line between them
+  hule run --explain examples/sample.deck  the same, with the reasons for each decision
+  hule run --many a.deck b.deck            the logs of several games, separated by blank lines
   hule run --players useful,standard my.deck  useful at A and C, standard at B and D
-  hule run --format json < my.deck         one JSON object a line";
+  hule run --format json < my.deck         one JSON object per line";
 
 /// Play a deck with four standard players, or others, and print the log
 ///
-/// A deck is the names of 148 tiles with white space between, four of each kind, the first tile to be drawn
-/// first: 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE, DOUBLE.
+/// A deck is the names of 148 tiles, separated by white space: four of each kind, in the order in which they are
+/// drawn. The names are 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE and DOUBLE. `hule rules R33`
+/// describes the format.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{RUN_STATUS}"))]
 pub struct RunCommand {
-    /// The file with the deck, with --many any number of files [default: standard input, also `-`]
+    /// The file with the deck; with --many, any number of files [default: standard input, also `-`]
     #[arg(value_name = "DECK")]
     decks: Vec<PathBuf>,
 
-    /// Read any number of decks and print their logs with a blank line between them; if one is wrong, the
-    /// logs of those before it are printed
+    /// Read any number of decks and print their logs, separated by blank lines; if a deck is invalid, the logs of the
+    /// decks before it are printed
     #[arg(long)]
     many: bool,
 
-    /// Who plays, with commas between: one name for all seats, two for every other seat, or four for A to D; random,
-    /// standard, useful, search, or bot: and the command line of a program (docs/BOTS.md) [default: standard]
+    /// The players, separated by commas: one for all seats, two for alternating seats, or four for A to D. A player
+    /// is random, standard, useful, search, or `bot:` followed by the command line of a program (docs/BOTS.md)
+    /// [default: standard]
     #[arg(long, value_name = "PLAYERS")]
     players: Option<Entrants>,
 
-    /// The seed of what players leave to chance
+    /// The seed for the random choices of players
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
-    /// Say under each decision why it was made, with the rules of docs/RULES.md; players other than standard show what
-    /// they thought of their best choices
+    /// Print the reasons below each decision, with the numbers of the rules (see `hule rules`); players other than
+    /// standard show how they rate their best choices
     #[arg(long)]
     explain: bool,
 
-    /// How to print the log
+    /// The format of the log
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
@@ -68,9 +70,9 @@ pub struct RunCommand {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The contest's lines, byte for byte
+    /// The format of the contest, byte for byte
     Text,
-    /// JSON Lines: one object for each event, as docs/PROTOCOL.md says
+    /// JSON Lines: one object per event, as described in docs/PROTOCOL.md
     Json,
 }
 
@@ -113,7 +115,7 @@ impl RunCommand {
         let deck = DeckReader::new(source.open(&say!("a deck", "牌堆"))?).only().map_err(|error| {
             let hint = match error {
                 ReadDeckError::Deck(DeckError::TooLong { .. }) => {
-                    say!("; for several decks there is --many", "；多个牌堆请用 --many")
+                    say!("; use --many for several decks", "；多个牌堆请用 --many")
                 }
                 _ => String::new(),
             };
@@ -175,7 +177,7 @@ impl RunCommand {
         }
         // A game that was stopped is not printed.
         output.log.text.truncate(before);
-        Err(Failure::Stopped(say!("stopped before the games were over", "在对局结束之前被停止")))
+        Err(Failure::Stopped(say!("stopped before the games were over", "对局结束之前被中断")))
     }
 }
 
@@ -237,6 +239,7 @@ struct Output {
     /// What is not written yet.
     log: TextLog,
     colour: bool,
+    columns: Option<usize>,
 }
 
 impl Output {
@@ -244,7 +247,7 @@ impl Output {
     const FULL: usize = 1 << 16;
 
     fn new() -> Output {
-        Output { log: TextLog::default(), colour: export::colour() }
+        Output { log: TextLog::default(), colour: export::colour(), columns: width::columns() }
     }
 
     /// Appends a line of an explained log.
@@ -275,7 +278,8 @@ impl Output {
     /// Appends a line that is no part of the log: indented, and dimmed on a terminal.
     fn push_indented(&mut self, line: &str) {
         let style = if self.colour { Style::new().dimmed() } else { Style::new() };
-        writeln!(self.log.text, "    {style}{line}{style:#}").expect("memory takes all");
+        let line = format!("    {style}{line}{style:#}\n");
+        self.log.text.push_str(&width::fitted_to(line, self.columns));
     }
 
     fn flush_if(&mut self, now: bool) -> Result<(), Failure> {

@@ -12,18 +12,18 @@ use std::process::{Command, Stdio};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule serve             watch, play and understand at http://127.0.0.1:4148
-  hule serve --open      and open it in the browser
-  hule serve --port 0    at any port that is free";
+  hule serve             the page is at http://127.0.0.1:4148
+  hule serve --open      the same, opened in the browser
+  hule serve --port 0    at a free port";
 
-/// Watch games, play and look at hands in the browser
+/// Watch games, play and analyse hands in the browser
 ///
-/// It serves one page to this computer and needs nothing else, no internet either. Ctrl-C ends it. docs/API.md says what
-/// programs can ask it for.
+/// The page is served to this computer only, unless --host is given, and needs no internet connection. Ctrl-C stops
+/// the server. docs/API.md describes its interface for programs.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct ServeCommand {
-    /// The port to listen on, 0 for any that is free
+    /// The port to listen on; 0 selects a free port
     #[arg(long, value_name = "N", default_value_t = Options::PORT)]
     port: u16,
 
@@ -31,7 +31,8 @@ pub struct ServeCommand {
     #[arg(long)]
     open: bool,
 
-    /// The address to listen on; with any but the loopback, everybody who can reach it can use it
+    /// The address to listen on; with an address other than the loopback, everybody who can reach it can use the
+    /// server
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
 }
@@ -66,13 +67,15 @@ impl ServeCommand {
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
     let why = match error.kind() {
         io::ErrorKind::AddrInUse => say!(
-            "the port is in use; perhaps `hule serve` runs already, and --port 0 takes a free one",
-            "端口已被占用；也许 `hule serve` 已在运行，用 --port 0 可以使用空闲端口"
+            "the port is in use; perhaps `hule serve` is already running; --port 0 selects a free port",
+            "端口已被占用；可能 `hule serve` 已在运行；用 --port 0 可以选择空闲端口"
         ),
         io::ErrorKind::AddrNotAvailable => {
             say!("this computer does not have the address", "这台计算机没有这个地址")
         }
-        io::ErrorKind::PermissionDenied => say!("this port is not for everybody", "没有使用这个端口的权限"),
+        io::ErrorKind::PermissionDenied => {
+            say!("permission to use this port is denied", "没有使用这个端口的权限")
+        }
         _ => error.to_string(),
     };
     Failure::Io(say!("{address}: {why}", "{address}：{why}"))

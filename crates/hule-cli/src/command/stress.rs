@@ -9,7 +9,7 @@ use crate::STRESS_STATUS;
 use crate::child::{Care, Limits, orphans};
 use crate::failure::Failure;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, seconds};
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -237,14 +237,7 @@ impl StressCommand {
     }
 
     fn progress(&self, count: Option<u64>, time: Option<Duration>) -> ProgressBar {
-        let of = count.map_or(String::new(), |_| say!(" of {{human_len}}", " / {{human_len}}"));
-        let time = time.map_or(String::new(), |time| say!(" of {} s", " / {} 秒", time.as_secs_f64()));
-        let so_far =
-            if self.keep_going { String::new() } else { say!(", all right so far", "，目前全部正确") };
-        let style = say!(
-            "{{human_pos}}{of} decks{so_far}, {{elapsed}}{time}",
-            "{{human_pos}}{of} 个测试点{so_far}，{{elapsed}}{time}"
-        );
+        let style = long_work::style::tests(language(), count.is_some(), time, self.keep_going);
         long_work::progress(count, &style)
     }
 }

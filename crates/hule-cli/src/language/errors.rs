@@ -2,6 +2,7 @@
 
 use super::language;
 use super::layout::titled_usage;
+use crate::width;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 use hule::Language;
@@ -13,11 +14,21 @@ use std::process::ExitCode;
 
 /// Prints the help that was asked for, or what is wrong with the arguments of the command.
 pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> ExitCode {
-    if language() == Language::English || !error.use_stderr() || is_help(error) {
-        error.exit();
-    }
+    let text = if is_help(error) {
+        // clap does not wrap Chinese, and breaks examples without indenting them.
+        let columns = width::columns().map(|columns| columns.min(WIDEST));
+        width::fitted_to(error.render().ansi().to_string(), columns)
+    } else if language() == Language::English || !error.use_stderr() {
+        error.render().ansi().to_string()
+    } else {
+        complaint(error, command, arguments)
+    };
     // There is nobody to tell that it cannot be written.
-    let _ = write!(anstream::stderr(), "{}", complaint(error, command, arguments));
+    let _ = if error.use_stderr() {
+        write!(anstream::stderr(), "{text}")
+    } else {
+        write!(anstream::stdout(), "{text}")
+    };
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
 }
 
@@ -34,9 +45,33 @@ pub fn in_a_line(error: &Error) -> String {
     }
 }
 
-/// Whether the error is the help, because a command was missing.
+/// Help is not easy to read in longer lines.
+const WIDEST: usize = 100;
+
+/// Whether the error is the help, because it was asked for or because a command was missing.
 fn is_help(error: &Error) -> bool {
-    error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
+    matches!(error.kind(), DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand)
+}
+
+/// Understands the options for help behind `help`, which clap takes for names of commands: `hule help --help` is
+/// `hule help help`, and `hule help run --help` is `hule help run`.
+pub fn settle_help(command: &Command, arguments: &mut Vec<OsString>) {
+    let mut asked = command;
+    for place in 1..arguments.len() {
+        if arguments[place] == "help" && asked.has_subcommands() {
+            let names = arguments.split_off(place + 1);
+            let given = names.len();
+            arguments.extend(names.into_iter().filter(|name| name != "--help" && name != "-h"));
+            if given > 0 && arguments.len() == place + 1 {
+                arguments.push("help".into());
+            }
+            return;
+        }
+        let name = arguments[place].to_str().unwrap_or_default();
+        let Some(subcommand) = asked.find_subcommand(name) else { return };
+        asked = subcommand;
+    }
 }
 
 fn complaint(error: &Error, command: Command, arguments: &[OsString]) -> String {
@@ -101,7 +136,7 @@ fn sentence(error: &Error) -> String {
 
 /// Why a value is not valid.
 fn why(error: &Error) -> String {
-    let Some(source) = error.source() else { return "不认识".to_owned() };
+    let Some(source) = error.source() else { return "无法识别".to_owned() };
     match source.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
         None => source.to_string(),
         Some(IntErrorKind::PosOverflow) => "数太大".to_owned(),
@@ -121,5 +156,28 @@ fn context(error: &Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::Strings(strings) => Some(strings.join(", ")),
         value => Some(value.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Arguments;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_may_be_asked_for_twice() {
+        let settled = |line: &str| {
+            let mut arguments = line.split(' ').map(OsString::from).collect();
+            settle_help(&Arguments::command(), &mut arguments);
+            arguments.join(std::ffi::OsStr::new(" ")).into_string().expect("it was text")
+        };
+        assert_eq!(settled("hule help --help"), "hule help help");
+        assert_eq!(settled("hule help -h"), "hule help help");
+        assert_eq!(settled("hule help deck new --help"), "hule help deck new");
+        assert_eq!(settled("hule deck help --help"), "hule deck help help");
+        for same in ["hule", "hule help", "hule help run", "hule run help --help", "hule stress -- help -h"] {
+            assert_eq!(settled(same), same);
+        }
     }
 }

@@ -28,7 +28,7 @@ pub fn template(command: &Command) -> StyledStr {
 /// The usage of a command, which must be built, with its title.
 pub fn titled_usage(command: &Command) -> String {
     let style = command.get_styles().get_usage();
-    format!("{style}{USAGE}{style:#} {}", usage(command))
+    format!("{style}{USAGE}{style:#}{}", usage(command))
 }
 
 fn usage(command: &Command) -> String {

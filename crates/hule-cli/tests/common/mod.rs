@@ -71,3 +71,27 @@ pub fn complaint(output: &Output, status: i32) -> &str {
     assert_eq!(sentence.lines().count(), 1, "{sentence}");
     sentence.trim_end()
 }
+
+/// Runs a command with a terminal of this many columns as its standard output, and returns what it shows.
+#[cfg(target_os = "linux")]
+pub fn on_terminal(command: &mut Command, columns: u16) -> String {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+    use std::fs::File;
+    use std::io::Read;
+    let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are terminals");
+    grantpt(&controller).and_then(|()| unlockpt(&controller)).expect("it is ours");
+    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&controller, size).expect("it has a size");
+    let name = ptsname(&controller, Vec::new()).expect("it has a name").into_string().expect("of text");
+    let terminal = File::options().write(true).open(name).expect("it opens");
+    command.env_remove("COLUMNS").env("NO_COLOR", "1").env("TERM", "xterm");
+    let mut child = command.stdin(Stdio::null()).stdout(terminal).spawn().expect("hule starts");
+    // Only the child has the terminal open now, so that reading ends when it does.
+    command.stdout(Stdio::null());
+    let mut shown = Vec::new();
+    // The end of a terminal is an error.
+    let _ = File::from(controller).read_to_end(&mut shown);
+    child.wait().expect("hule ends");
+    String::from_utf8(shown).expect("hule writes UTF-8").replace("\r\n", "\n")
+}

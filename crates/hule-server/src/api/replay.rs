@@ -104,8 +104,8 @@ fn named(names: &[String], language: Language) -> Result<BySeat<PlayerName>, Ref
         if let PlayerName::Search(_) = player {
             return Err(Refusal::wrong(say!(
                 language,
-                "search takes its time and plays only at tables; here are random, standard and useful",
-                "search 需要思考时间，只在牌桌上参加；这里可用 random、standard 和 useful"
+                "search is slow and plays only at tables; available here are random, standard and useful",
+                "search 较慢，只能在牌桌上对局；这里可用 random、standard 和 useful"
             )));
         }
     }

@@ -73,7 +73,7 @@ pub async fn create(
     let live = app.tables.add(table).ok_or_else(|| {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            say!(language, "all tables are taken; please try again later", "所有牌桌都在使用；请稍后再试"),
+            say!(language, "all tables are in use; please try again later", "所有牌桌都在使用；请稍后再试"),
         )
     })?;
     let state = live.table.lock().await.state(&live.id, language);
@@ -107,7 +107,7 @@ fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String>
     match player {
         PlayerName::Search(options) if !is_bounded(&options) => Err(say!(
             language,
-            "at a table, search may take {MOST_SAMPLES} samples or {most} ms at the most",
+            "at a table, search can use at most {MOST_SAMPLES} samples or {most} ms",
             "在牌桌上，search 最多可用 {MOST_SAMPLES} 个样本或 {most} 毫秒"
         )),
         player => Ok(player),
@@ -197,7 +197,7 @@ pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<LiveTable>, R
     app.tables.get(id).ok_or_else(|| {
         Refusal::new(
             StatusCode::NOT_FOUND,
-            say!(language, "there is no such table, or not any more", "没有这张牌桌，或者已经收走了"),
+            say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理"),
         )
     })
 }
@@ -244,6 +244,6 @@ fn refuse(error: &MoveError, language: Language) -> Refusal {
 
 /// A player has panicked, or the server ends.
 fn broken(language: Language) -> Refusal {
-    let sentence = say!(language, "this could not be done", "未能完成");
+    let sentence = say!(language, "the request failed", "请求失败");
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
 }

@@ -107,7 +107,7 @@ pub struct NoHistory;
 
 impl Localized for NoHistory {
     fn text(&self, language: Language) -> String {
-        say!(language, "an imagined game has no history", "想象出的对局没有经过")
+        say!(language, "a simulated game has no history", "模拟的对局没有历史")
     }
 }
 

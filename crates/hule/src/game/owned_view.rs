@@ -170,11 +170,15 @@ impl Localized for OwnedViewError {
                 "有五张 `{tile}`；每种牌只有四张"
             ),
             OwnedViewError::HandSize { seat } => {
-                say!(language, "{seat} has not as many tiles as the rules give it", "{seat} 的牌数不符合规则")
+                say!(
+                    language,
+                    "{seat} has a number of tiles that the rules do not allow",
+                    "{seat} 的牌数不符合规则"
+                )
             }
             OwnedViewError::Discard { place } => say!(
                 language,
-                "discard {} of the river, or its claim, breaks the rules",
+                "discard {} of the river, or a claim of it, breaks the rules",
                 "牌河中第 {} 张打出的牌或对它的副露不符合规则",
                 place + 1
             ),

@@ -231,9 +231,13 @@ impl Mismatch {
     /// tiles are in brackets.
     pub fn diagnosis(&self, language: Language) -> String {
         let mistake = self.mistake.text(language);
-        let rule =
-            self.mistake.rule().map_or_else(String::new, |rule| format!(" [{rule} {}]", rule.text(language)));
-        let sentence = say!(language, "{mistake}.{rule}", "{mistake}。{rule}");
+        let sentence = match self.mistake.rule() {
+            Some(rule) => {
+                let title = rule.text(language);
+                say!(language, "{mistake}. [{rule} {title}]", "{mistake}。[{rule} {title}]")
+            }
+            None => say!(language, "{mistake}.", "{mistake}。"),
+        };
         let proofs = self.proofs.iter().map(|proof| format!("    {}", proof.text(language)));
         std::iter::once(sentence).chain(proofs).collect::<Vec<String>>().join("\n")
     }

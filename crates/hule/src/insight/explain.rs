@@ -563,7 +563,7 @@ impl ClaimReason {
                 say!(language, "but it was declined", "但该玩家选择不这样做")
             }
             (ClaimResult::Declined, _) => {
-                say!(language, "not nearer, so it is not wanted", "没有减小，所以不这样做")
+                say!(language, "not nearer, so it is declined", "没有减小，所以不这样做")
             }
             (ClaimResult::Beaten(by), [Rule::InterceptedRon]) => {
                 say!(language, "but {by} is earlier in the order of play", "但被顺序在前的 {by} 截和")

@@ -151,8 +151,8 @@ impl Localized for LogError {
             #[cfg(feature = "serde")]
             LogProblem::Version(version) => say!(
                 language,
-                "version {version} of logs is not known here; expected 1",
-                "不认识记录的版本 {version}；应为 1"
+                "unknown version {version} of the log; expected 1",
+                "未知的记录版本 {version}；应为 1"
             ),
             #[cfg(feature = "serde")]
             LogProblem::NoStart => {

@@ -1,12 +1,15 @@
-//! The rules of docs/RULES.md.
+//! The rules of docs/RULES.md and docs/RULES.zh.md. Both files are included, so that a rule is stated in one place.
 
 use crate::words::{Language, Localized, named, serde_as_text};
+
+const ENGLISH: &str = include_str!("../../data/RULES.md");
+const CHINESE: &str = include_str!("../../data/RULES.zh.md");
 
 macro_rules! rules {
     ($($name:ident = $number:literal, $title:literal, $chinese:literal;)*) => {
         /// A rule of the game (`R…`), or a ruling for situations that standard players never reach (`F…`).
         ///
-        /// docs/RULES.md states the rules in full.
+        /// docs/RULES.md states the rules in full, and [`Rule::statement`] returns its text.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = concat!($number, ": ", $title, ".")] $name,)*
@@ -29,7 +32,6 @@ macro_rules! rules {
                     $(Rule::$name => $title,)*
                 }
             }
-
         }
 
         /// The title.
@@ -78,6 +80,7 @@ rules! {
     HighestChow = "R30", "Highest chow", "吃数字最大的";
     AlwaysWin = "R31", "Always win", "能和必和";
     LogLines = "R32", "Lines of the log", "记录的各行";
+    Input = "R33", "Input", "输入格式";
     PassNamesAnother = "F1", "PASS names another player", "PASS 指定其他玩家";
     SkipsAddUp = "F2", "Skips add up", "跳过可以累加";
     SkipTakesATurnOnly = "F3", "A skip takes a turn and nothing else", "跳过只失去回合";
@@ -88,6 +91,58 @@ rules! {
     NoWinAfterAClaim = "F8", "No win right after a claim", "吃碰后不能立即和";
     OneQuestionAtATime = "F9", "One question at a time", "一次只问一人";
     StandardAmongOthers = "F10", "The standard player among others", "标准玩家与其他玩家";
+}
+
+impl Rule {
+    /// Returns the full text of the rule, one line per paragraph.
+    ///
+    /// ```
+    /// use hule::{Language, Rule};
+    /// let statement = Rule::LeastDistance.statement(Language::English);
+    /// assert_eq!(statement, "Otherwise, the player discards the tile that leaves the least distance.");
+    /// ```
+    ///
+    /// # Panics
+    /// Never: every rule is in the documents.
+    #[must_use]
+    pub fn statement(self, language: Language) -> String {
+        let (_, below) = self.split(language);
+        let text = below.split("\n#").next().expect("a text has a first part");
+        let (_, paragraphs) = text.split_once('\n').expect("a title is a line of its own");
+        let paragraphs: Vec<String> = paragraphs.trim().split("\n\n").map(joined).collect();
+        paragraphs.join("\n")
+    }
+
+    /// Returns the title of the section of the document in which the rule is.
+    #[must_use]
+    pub fn section(self, language: Language) -> &'static str {
+        let (above, _) = self.split(language);
+        let section = above.rsplit("\n## ").next().expect("a text has a last part");
+        section.lines().next().unwrap_or_default()
+    }
+
+    /// Splits the document before the title of the rule.
+    fn split(self, language: Language) -> (&'static str, &'static str) {
+        let document = match language {
+            Language::English => ENGLISH,
+            Language::Chinese => CHINESE,
+        };
+        document.split_once(&format!("\n### {self} ")).expect("every rule is in the document")
+    }
+}
+
+/// The lines of a paragraph as one line, without marks of emphasis.
+fn joined(paragraph: &str) -> String {
+    let mut line = String::new();
+    for part in paragraph.lines() {
+        // Chinese has no spaces between words.
+        let is_chinese = |letter: Option<char>| letter.is_none_or(|letter| letter >= '\u{2e80}');
+        if !is_chinese(line.chars().next_back()) && !is_chinese(part.chars().next()) {
+            line.push(' ');
+        }
+        line.push_str(part);
+    }
+    line.replace('*', "")
 }
 
 named!(Rule, number, "the number of a rule", "规则编号");

@@ -228,11 +228,11 @@ impl Localized for ServeError {
         let problem = match problem {
             ServeProblem::Json(error) => {
                 let error = error.text(language);
-                say!(language, "not a message of an arena: {error}", "不是对局方的消息：{error}")
+                say!(language, "not a message of the bot protocol: {error}", "不是机器人协议的消息：{error}")
             }
             ServeProblem::View(error) => {
                 let error = error.text(language);
-                say!(language, "no game looks like this: {error}", "没有这样的局面：{error}")
+                say!(language, "this cannot happen in a game: {error}", "不可能出现这样的局面：{error}")
             }
             ServeProblem::Log(error) => {
                 let error = error.text(language);
@@ -240,7 +240,7 @@ impl Localized for ServeError {
             }
             ServeProblem::Legal(legal) => {
                 let legal: Vec<String> = legal.iter().map(|action| action.to_string()).collect();
-                let legal = legal.join(", ");
+                let legal = legal.join(&say!(language, ", ", "、"));
                 say!(language, "expected the legal actions {legal}", "合法的动作应为：{legal}")
             }
         };

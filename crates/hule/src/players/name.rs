@@ -185,7 +185,7 @@ impl Localized for ParsePlayerError {
     fn text(&self, language: Language) -> String {
         match self {
             ParsePlayerError::Unknown { found } => {
-                let names = PlayerName::ALL.join(", ");
+                let names = PlayerName::ALL.join(&say!(language, ", ", "、"));
                 say!(
                     language,
                     "`{found}` is not a player; expected one of {names}",

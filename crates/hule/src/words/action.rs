@@ -207,8 +207,8 @@ impl Localized for ActionLabel {
         let claimed_tile = self.turn.claimable();
         match self.action {
             Action::Discard(tile) => say!(language, "discard {tile}", "打出 {tile}"),
-            Action::Pass(seat) => say!(language, "discard PASS on {seat}", "打出 PASS，指定 {seat}"),
-            Action::Decline => say!(language, "let it be", "不要"),
+            Action::Pass(seat) => say!(language, "discard PASS, naming {seat}", "打出 PASS，指定 {seat}"),
+            Action::Decline => say!(language, "decline", "不要"),
             Action::Chow(claimed) => match claimed_tile.and_then(|tile| claimed.run(tile)) {
                 Some(run) => say!(language, "chow {run}", "吃 {run}"),
                 None => say!(language, "chow", "吃"),

@@ -118,7 +118,7 @@ impl Localized for Event {
             }
             Event::Win { seat } => say!(language, "{seat} has won", "{seat} 和牌"),
             Event::Exhausted => {
-                say!(language, "no tile is left to draw: nobody wins", "牌已摸完：流局")
+                say!(language, "no tile is left to draw: the game is drawn", "牌已摸完：流局")
             }
         }
     }

@@ -4,7 +4,6 @@ mod read;
 
 pub use crate::distance::groups::Group;
 pub use crate::distance::path::{ShortestWin, Step};
-pub use crate::words::short_form::from_short_form;
 pub use read::ReadHandError;
 
 use crate::distance::layout::{EMPTY, SuitNumber};
@@ -319,12 +318,12 @@ impl Localized for HandError {
             ),
             HandError::TooManyTiles { most } => say!(
                 language,
-                "too many tiles; this hand can have {most} at the most",
+                "too many tiles; this hand can have at most {most}",
                 "牌太多；这手牌最多 {most} 张"
             ),
             HandError::TooManyMelds { open } => say!(
                 language,
-                "{open} open melds; there can be {} at the most",
+                "{open} open melds; there can be at most {}",
                 "有 {open} 个副露；最多 {} 个",
                 Hand::MOST_OPEN
             ),

@@ -58,14 +58,14 @@ pub struct UnknownName {
 impl Localized for UnknownName {
     fn text(&self, language: Language) -> String {
         let UnknownName { found, what: [english, chinese], expected } = self;
-        let all = expected.join(", ");
+        let all = expected.join(&say!(language, ", ", "、"));
         match &expected[..] {
             [first @ .., last] if expected.len() < 6 => {
-                let (english_list, chinese_list) = (first.join(", "), first.join("、"));
+                let names = first.join(&say!(language, ", ", "、"));
                 say!(
                     language,
-                    "{found:?} is not {english}; expected {english_list} or {last}",
-                    "{found:?} 不是{chinese}；应为 {chinese_list} 或 {last}"
+                    "{found:?} is not {english}; expected {names} or {last}",
+                    "{found:?} 不是{chinese}；应为 {names} 或 {last}"
                 )
             }
             _ => say!(

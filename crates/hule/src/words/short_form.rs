@@ -1,46 +1,28 @@
-//! The short form of hands in other programs: `123m55p11z`.
+//! The short form of several tiles: `123M`, `55p`, `EE`, `11z`.
 
-use crate::words::Tile;
+use crate::words::{Suit, Tile};
 use alloc::vec::Vec;
 
-/// Parses the short form of other programs: digits followed by the letter of their suit, `z` for honours.
+/// Returns the tiles of a word: the name of a tile in any case, or tiles one after the other, which are digits followed by
+/// the letter of their suit, and single letters for honours. Digits before `Z` are honours too, in the order
+/// `E S W N B F Z`, as other programs write them. An `S` behind digits is their suit, otherwise the south wind.
 ///
-/// It is used only to explain errors, because the letters mean other tiles here: `S` is a wind and `Z` a dragon.
-/// Returns `None` if a word is neither a tile nor a short form, or if all words are single tiles.
-///
-/// ```
-/// use hule::Tile;
-/// use hule::hand::from_short_form;
-/// assert_eq!(from_short_form("11m5z"), Some(vec![Tile::M1, Tile::M1, Tile::B]));
-/// assert_eq!(from_short_form("1M 1M B"), None);
-/// ```
-pub fn from_short_form(text: &str) -> Option<Vec<Tile>> {
-    let mut tiles = Vec::new();
-    let mut short = false;
-    for word in text.split_ascii_whitespace() {
-        let before = tiles.len();
-        match Tile::from_name(word.to_ascii_uppercase().as_bytes()) {
-            Some(tile) => tiles.push(tile),
-            None => push_groups(word, &mut tiles)?,
-        }
-        short |= tiles.len() > before + 1;
-        if tiles.len() > Tile::COUNT * Tile::COPIES {
-            return None;
-        }
+/// Returns `None` if the word is neither, or has more tiles than a deck.
+pub fn tiles_of(word: &str) -> Option<Vec<Tile>> {
+    let word = word.to_ascii_uppercase();
+    if let Some(tile) = Tile::from_name(word.as_bytes()) {
+        return Some([tile].into());
     }
-    short.then_some(tiles)
-}
-
-/// Appends the tiles of a word such as `123m55p`.
-fn push_groups(word: &str, tiles: &mut Vec<Tile>) -> Option<()> {
+    let mut tiles = Vec::new();
     for group in word.as_bytes().split_inclusive(u8::is_ascii_alphabetic) {
         let (letter, numbers) = group.split_last()?;
         if numbers.is_empty() {
-            return None;
+            tiles.push(Tile::from_name(&[*letter]).filter(|tile| tile.suit() == Some(Suit::Honours))?);
         }
         for number in numbers {
             tiles.push(Tile::numbered(*number, *letter)?);
         }
     }
-    Some(())
+    let is_some = (1..=Tile::COUNT * Tile::COPIES).contains(&tiles.len());
+    is_some.then_some(tiles)
 }

@@ -9,14 +9,14 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck check tests/*.in            `ok` for each good file, and what is wrong with the others
+  hule deck check tests/*.in            `ok` for each valid file, an error for the others
   hule deck new --seed 3 | hule deck check";
 
-/// Check decks strictly, as the contest writes them
+/// Check that decks have the exact format of the contest
 ///
-/// What `hule run` refuses is wrong: other names, other counts, lower case. Besides, there must be exactly one name
-/// a line, each line ended by a line feed, and nothing else: no CRLF, no spaces, no blank lines, no byte-order mark.
-/// All files are looked at, and of each the first fault is told with its line.
+/// Everything that `hule run` rejects is an error: unknown names, wrong counts, lower case. In addition, there must
+/// be exactly one name per line, each line ended by a line feed, and nothing else: no CRLF, no spaces, no blank
+/// lines, no byte-order mark. All files are checked, and the first error of each is reported with its line.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct CheckCommand {

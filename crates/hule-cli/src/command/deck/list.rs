@@ -10,22 +10,22 @@ use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck list             the rare situations, a sentence each
+  hule deck list             the rare situations, one sentence each
   hule deck list --all       also those of ordinary play
-  hule deck list --json      one JSON object a line";
+  hule deck list --json      one JSON object per line";
 
-/// List the rare situations that decks can be made for
+/// List the rare situations for which decks can be made
 ///
-/// They are what few random decks lead to and what programs get wrong; each stands with the rule that decides. Most can
-/// occur in both directions of play; where it is only one, the list says so.
+/// They are rare in random decks, and programs often get them wrong. Each is listed with the rule that decides. Most can
+/// occur in both directions of play; the list says so if a situation occurs in only one.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct ListCommand {
-    /// List the situations of ordinary play too
+    /// Include the situations of ordinary play
     #[arg(long)]
     all: bool,
 
-    /// Print one JSON object a line, as docs/PROTOCOL.md says
+    /// Print one JSON object per line, as described in docs/PROTOCOL.md
     #[arg(long)]
     json: bool,
 }

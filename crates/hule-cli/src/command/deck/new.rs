@@ -10,21 +10,21 @@ use hule::situation::{Wish, deck_with};
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck new --seed 1 --game 7                 that deck, one name a line
-  hule deck new --seed 1 --game 7 | hule run      and its game
-  hule deck new --with intercepted-ron            a deck in whose game that happens
+  hule deck new --seed 1 --game 7                 this deck, one name per line
+  hule deck new --seed 1 --game 7 | hule run      the log of its game
+  hule deck new --with intercepted-ron            a deck in which this situation occurs
   hule deck new --with claim-then-pass,several-good-chows --game 3
   hule deck new --with limit-of-four:reversed     the same in reversed play
-  hule deck list                                  what can be asked for";
+  hule deck list                                  all situations";
 
 /// Print the deck of a seeded game
 ///
-/// Game I of seed S has the same deck everywhere and for ever; docs/PROTOCOL.md says how it is shuffled. With
-/// --with it is another deck, in whose game of four standard players these situations occur. Each game of each seed
-/// has its own, the same in every run of this version.
+/// The deck of a seed and game number is the same on every machine and in every version; docs/PROTOCOL.md describes
+/// the shuffle. With --with, the deck is another one, in which the given situations occur when four standard players
+/// play it. It depends on the seed, the game number and the version of hule.
 ///
-/// After the name of a situation, a direction can be asked for (forward or reversed), a phase of the game (first, middle
-/// or empty, when no tile is left to draw) and a number of open melds: limit-of-four:reversed, tie-order:empty:2.
+/// The name of a situation may be followed by a direction (forward or reversed), a phase of the game (first, middle, or
+/// empty when no tile is left to draw) and a number of open melds: limit-of-four:reversed, tie-order:empty:2.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct NewCommand {
@@ -36,7 +36,7 @@ pub struct NewCommand {
     #[arg(long, default_value_t = 0)]
     game: u64,
 
-    /// Situations that shall occur, with commas between, also given several times; see `hule deck list`
+    /// Situations that must occur, separated by commas or given several times; see `hule deck list`
     #[arg(long, value_name = "SITUATION", value_delimiter = ',', value_parser = wish())]
     #[arg(hide_possible_values = true)]
     with: Vec<Wish>,
@@ -46,13 +46,13 @@ impl NewCommand {
     pub fn run(self) -> Result<(), Failure> {
         let deck = deck_with(&self.with, self.seed, self.game).map_err(|_| {
             let names: Vec<String> = self.with.iter().map(ToString::to_string).collect();
-            let names = names.join(", ");
+            let names = names.join(&say!(", ", "、"));
             if let Some(wish) = self.with.iter().find(|wish| wish.cells().next().is_none()) {
                 return Failure::Input(say!("no deck with {wish} is known", "没有已知的含有 {wish} 的牌堆"));
             }
             Failure::Input(say!(
-                "no deck was found with all of {names}; they may exclude each other, else try another --game",
-                "没有找到含有所有这些局面的牌堆：{names}；它们也许互相排斥，否则请换一个 --game"
+                "no deck was found with all of {names}; they may exclude each other, or try another --game",
+                "没有找到同时含有这些局面的牌堆：{names}；它们可能互相排斥，也可以换一个 --game 再试"
             ))
         })?;
         export::print(&deck.to_string())

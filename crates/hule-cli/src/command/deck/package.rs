@@ -30,7 +30,7 @@ Examples:
   hule deck package tests --with ron-by-three,last-tile-ron
   hule deck package mahjong --for luogu && cd mahjong && zip mahjong.zip *.in *.out config.yml
 
-Layouts, each with tests.txt, which says how every deck is made and what happens in its game:
+Layouts, all with a file tests.txt that lists how each deck was made and its situations:
   (none)   1.in 1.ans 2.in 2.ans ...
   luogu    1.in 1.out ... and config.yml with the limits, the points and the subtask of every test;
            zip these, not the folder
@@ -40,34 +40,34 @@ Layouts, each with tests.txt, which says how every deck is made and what happens
   kattis   problem.yaml, data/sample/001.in 001.ans (your own decks, or the first test),
            data/secret/002.in ..., an input validator, a short statement and a solution
 The subtasks are your own decks, random decks, special tiles, claims, winning, the distance
-and the empty wall; those that are there have 100 points together. Each test has all points of
-its subtask: let the subtask count by its minimum.
-The limits are 1 second and 512 MB; change them in the file as you like.";
+and the empty wall; together they have 100 points. Each test has all points of its subtask:
+let the subtask count by its minimum.
+The limits are 1 second and 512 MB; edit the file to change them.";
 
-/// Write a set of tests, inputs and answers, in the layout of a judge
+/// Write a test set with inputs and answers, in the layout of a judge
 ///
-/// Random decks are those of games 0, 1, ... of the seed. The directory appears whole or not at all. The same arguments
-/// give the same bytes.
+/// The random decks are those of games 0, 1, ... of the seed. The directory is either written completely or not at
+/// all. The same arguments give the same bytes.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct PackageCommand {
-    /// The directory to make; it must not exist, or be empty
+    /// The directory to write; it must be empty or not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Your own decks, one a file, which come first; give DIR before them
+    /// Your own decks, one per file, which come first; give DIR before them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     deck: Vec<PathBuf>,
 
-    /// How many random decks
+    /// The number of random decks
     #[arg(long, value_name = "N", default_value_t = 10)]
     random: u32,
 
-    /// How many decks for each situation, at each place in a game where a program may get it wrong
+    /// The number of decks for each situation in --with, or of rounds through all situations
     #[arg(long, value_name = "N", default_value_t = 1)]
     each: u32,
 
-    /// The situations, with commas between, also given several times [default: all of `hule deck list --all`]
+    /// Situations, separated by commas or given several times [default: all of `hule deck list --all`]
     #[arg(long, value_name = "SITUATION", value_delimiter = ',', value_parser = wish())]
     #[arg(hide_possible_values = true)]
     with: Vec<Wish>,

@@ -11,14 +11,14 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  hule deck tags tests/*.in                       a line for each file
+  hule deck tags tests/*.in                       one line per file
   hule deck new --seed 3 | hule deck tags
-  hule deck tags --json tests/*.in                one JSON object a line";
+  hule deck tags --json tests/*.in                one JSON object per line";
 
-/// Say which rare situations occur in the games of decks
+/// Find the rare situations in decks
 ///
-/// The games are those of four standard players. Each situation stands with the direction of play in which it
-/// occurs, forward or reversed. `hule deck list` says what they mean.
+/// Four standard players play each deck. Each situation is printed with the direction of play in which it occurs,
+/// forward or reversed. `hule deck list` explains the situations.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct TagsCommand {
@@ -26,11 +26,11 @@ pub struct TagsCommand {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Name the situations of ordinary play too
+    /// Include the situations of ordinary play
     #[arg(long)]
     all: bool,
 
-    /// Print one JSON object a line, as docs/PROTOCOL.md says
+    /// Print one JSON object per line, as described in docs/PROTOCOL.md
     #[arg(long)]
     json: bool,
 }

@@ -92,18 +92,18 @@ impl Localized for UnpackError {
         match self {
             UnpackError::Character { place, found } => say!(
                 language,
-                "a packed game has no character {found:?}, as at place {place}",
-                "打包的对局不含字符 {found:?}（位置 {place}）"
+                "a packed game cannot contain the character {found:?} at place {place}",
+                "打包的对局不能含有字符 {found:?}（位置 {place}）"
             ),
             UnpackError::Tiles { found } if *found > Deck::LEN => say!(
                 language,
-                "a packed game begins with {} tiles; there are more",
+                "a packed game begins with {} tiles; found more",
                 "打包的对局以 {} 张牌开头；这里更多",
                 Deck::LEN
             ),
             UnpackError::Tiles { found } => say!(
                 language,
-                "a packed game begins with {} tiles; there are {found}",
+                "a packed game begins with {} tiles; found {found}",
                 "打包的对局以 {} 张牌开头；这里有 {found} 张",
                 Deck::LEN
             ),
@@ -132,13 +132,19 @@ mod tests {
             Tile::ALL.iter().flat_map(|tile| [ALPHABET[tile.index()]; 4]).map(char::from).collect();
         assert!(Replay::unpack(&sorted).is_ok());
         let error = |packed: &str| Replay::unpack(packed).expect_err(packed).to_string();
-        assert_eq!(error(""), "a packed game begins with 148 tiles; there are 0");
-        assert_eq!(error(&"A".repeat(1 << 20)), "a packed game begins with 148 tiles; there are more");
-        assert_eq!(error("AA<script>"), "a packed game has no character '<', as at place 3");
-        assert_eq!(error("l"), "a packed game has no character 'l', as at place 1");
-        assert_eq!(error(&format!("{sorted}.é")), "a packed game has no character 'é', as at place 150");
+        assert_eq!(error(""), "a packed game begins with 148 tiles; found 0");
+        assert_eq!(error(&"A".repeat(1 << 20)), "a packed game begins with 148 tiles; found more");
+        assert_eq!(error("AA<script>"), "a packed game cannot contain the character '<' at place 3");
+        assert_eq!(error("l"), "a packed game cannot contain the character 'l' at place 1");
+        assert_eq!(
+            error(&format!("{sorted}.é")),
+            "a packed game cannot contain the character 'é' at place 150"
+        );
         assert_eq!(error(&format!("{sorted}.")), "the packed actions are not those of a whole game");
-        assert_eq!(error(&format!("{sorted}.______")), "a packed game has no character '_', as at place 150");
+        assert_eq!(
+            error(&format!("{sorted}.______")),
+            "a packed game cannot contain the character '_' at place 150"
+        );
         assert!(error(&sorted.replacen('B', "A", 1)).starts_with("five tiles 1M"));
     }
 }

@@ -435,9 +435,10 @@ impl Localized for DeckError {
                 let positions = if positions.iter().all(|position| position.column == 1) {
                     let lines = positions.map(|position| position.line.to_string());
                     let (first, last) = (&lines[..4], &lines[4]);
-                    say!(language, "lines {} and {last}", "第 {} 和 {last} 行", first.join(", "))
+                    let first = first.join(&say!(language, ", ", "、"));
+                    say!(language, "lines {first} and {last}", "第 {first} 和 {last} 行")
                 } else {
-                    positions.map(|position| position.text(language)).join("; ")
+                    positions.map(|position| position.text(language)).join(&say!(language, "; ", "；"))
                 };
                 say!(
                     language,

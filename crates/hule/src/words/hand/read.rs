@@ -1,8 +1,9 @@
 //! Reads hands typed by people.
 
 use super::{Hand, HandError};
-use crate::words::short_form::from_short_form;
-use crate::words::{Language, Localized, ParseTileError, Tile, localized_errors, say};
+use crate::words::short_form::tiles_of;
+use crate::words::{Language, Localized, localized_errors, say};
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,20 +12,24 @@ use alloc::vec::Vec;
 const SHOWN: usize = 24;
 
 impl Hand {
-    /// Reads tile names separated by white space. Recognises the short form of other programs and explains the error.
+    /// Reads tiles typed by people, separated by white space: names in upper or lower case, and several tiles at once,
+    /// such as `123M`, `EE` or `11z`.
+    ///
+    /// ```
+    /// use hule::Hand;
+    /// let hand = Hand::read("123M 55p EE PASS", 0)?;
+    /// assert_eq!(hand.to_string(), "1M 2M 3M 5P 5P E E PASS");
+    /// # Ok::<(), hule::hand::ReadHandError>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the text is not a hand.
     pub fn read(text: &str, open: usize) -> Result<Hand, ReadHandError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        let tiles: Result<Vec<Tile>, ParseTileError> = words.iter().map(|word| word.parse()).collect();
-        let tiles = tiles.map_err(|error| match from_short_form(text) {
-            Some(tiles) => ReadHandError::ShortForm { found: words.join(" "), tiles },
-            None => {
-                ReadHandError::Hand { error: HandError::NotATile(shortened(error)), given: words.len(), open }
-            }
-        })?;
+        let mut tiles = Vec::new();
+        for word in text.split_ascii_whitespace() {
+            tiles.extend(tiles_of(word).ok_or_else(|| ReadHandError::NotTiles { found: shortened(word) })?);
+        }
         if tiles.is_empty() {
             return Err(ReadHandError::Empty);
         }
@@ -33,10 +38,10 @@ impl Hand {
     }
 }
 
-fn shortened(error: ParseTileError) -> ParseTileError {
-    match error.found.char_indices().nth(SHOWN) {
-        Some((end, _)) => ParseTileError { found: format!("{}…", &error.found[..end]) },
-        None => error,
+fn shortened(word: &str) -> String {
+    match word.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
     }
 }
 
@@ -45,12 +50,10 @@ fn shortened(error: ParseTileError) -> ParseTileError {
 pub enum ReadHandError {
     /// There are no tiles.
     Empty,
-    /// The text is in the short form of other programs.
-    ShortForm {
-        /// The text.
+    /// A word does not stand for tiles.
+    NotTiles {
+        /// The word; only its beginning if it is long.
         found: String,
-        /// The tiles it stands for.
-        tiles: Vec<Tile>,
     },
     /// The tiles are not a hand.
     Hand {
@@ -68,15 +71,17 @@ impl Localized for ReadHandError {
         match self {
             ReadHandError::Empty => say!(
                 language,
-                "there are no tiles; expected the names of some, for example 1M 2M 3M E E",
-                "没有牌；应为一些牌名，例如 1M 2M 3M E E"
+                "there are no tiles; expected some, for example 1M 2M 3M E E or 123M EE",
+                "没有牌；应为一些牌，例如 1M 2M 3M E E 或 123M EE"
             ),
-            ReadHandError::ShortForm { found, tiles } => {
-                let names = tiles.iter().map(|tile| tile.name()).collect::<Vec<_>>().join(" ");
+            ReadHandError::NotTiles { found } => {
+                let found: String = found.chars().flat_map(char::escape_debug).collect();
                 say!(
                     language,
-                    "`{found}` is a short form; here it is written {names}",
-                    "`{found}` 是简写；这里写作 {names}"
+                    "`{found}` is not a tile; expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, PASS, REVERSE or DOUBLE, \
+                     or several tiles such as 123M or EE",
+                    "`{found}` 不是牌名；应为 1M-9M、1P-9P、1S-9S、E、S、W、N、B、F、Z、PASS、REVERSE 或 DOUBLE，\
+                     也可以连写，例如 123M 或 EE"
                 )
             }
             ReadHandError::Hand { error, given, open } => {
@@ -84,7 +89,7 @@ impl Localized for ReadHandError {
                 match error {
                     HandError::TooManyTiles { .. } if *open > 0 => say!(
                         language,
-                        "{sentence}, as three are on the table for each open meld; {given} are given",
+                        "{sentence}, because three tiles are on the table for each open meld; {given} are given",
                         "{sentence}，因为每个副露有三张牌在桌上；给出了 {given} 张"
                     ),
                     HandError::TooManyTiles { .. } => {

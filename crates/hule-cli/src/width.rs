@@ -1,0 +1,31 @@
+//! The width of the terminal, and text that fits it.
+
+use hule_text::wrapped;
+use std::env;
+use std::io::{self, IsTerminal};
+
+/// No text is wrapped to fewer columns.
+const LEAST: usize = 40;
+
+/// How many columns standard output has, if it is a terminal: `COLUMNS`, or as many as the terminal says.
+pub fn columns() -> Option<usize> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = told.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)));
+    columns.filter(|&columns| columns > 0).map(|columns| columns.max(LEAST))
+}
+
+/// The text as standard output shows it: wrapped if it is a terminal, otherwise as it is.
+pub fn fitted(text: String) -> String {
+    fitted_to(text, columns())
+}
+
+/// The text in this many columns, if it is known how many.
+pub fn fitted_to(text: String, columns: Option<usize>) -> String {
+    match columns {
+        Some(columns) => wrapped(&text, columns),
+        None => text,
+    }
+}
