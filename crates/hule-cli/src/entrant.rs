@@ -1,7 +1,7 @@
 //! Who plays, as it is named on the command line.
 
 use crate::bot::Bots;
-use crate::child::{quoted, words};
+use crate::child::{BACKSLASH_ESCAPES, quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
 use hule::players::{ParsePlayerError, PlayerName};
@@ -82,7 +82,7 @@ fn apart(list: &str) -> impl Iterator<Item = &str> {
     list.split(move |letter| {
         match (letter, quote) {
             _ if escaped => escaped = false,
-            ('\\', None | Some('"')) => escaped = true,
+            ('\\', None | Some('"')) if BACKSLASH_ESCAPES => escaped = true,
             (',', None) => return true,
             ('\'' | '"', None) => quote = Some(letter),
             (letter, Some(open)) if letter == open => quote = None,

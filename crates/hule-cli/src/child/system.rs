@@ -1,0 +1,21 @@
+//! What differs between systems, behind one interface.
+
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(target_os = "linux")]
+pub use linux::{Exit, orphans, own_peak, usage};
+
+#[cfg(not(target_os = "linux"))]
+mod other;
+#[cfg(not(target_os = "linux"))]
+pub use other::{Exit, orphans, own_peak, usage};
+
+#[cfg(unix)]
+mod unix;
+#[cfg(unix)]
+pub use unix::{grouped, has_ended, is_no_program, signal};
+
+#[cfg(windows)]
+mod windows;
+#[cfg(windows)]
+pub use windows::{grouped, has_ended, is_no_program, signal};

@@ -1,0 +1,29 @@
+//! Job objects.
+
+use process_wrap::std::{CommandWrap, CreationFlags, JobObject};
+use std::io;
+use std::process::{Child, Command, ExitStatus};
+use windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
+
+/// The command, which starts a job of its own. Ctrl-C is for us; we end it.
+pub fn grouped(command: Command) -> CommandWrap {
+    let mut command = CommandWrap::from(command);
+    command.wrap(CreationFlags(CREATE_NEW_PROCESS_GROUP)).wrap(JobObject);
+    command
+}
+
+/// Whether a process has ended. Its handle stays its own.
+pub fn has_ended(child: &mut Child) -> io::Result<bool> {
+    child.try_wait().map(|status| status.is_some())
+}
+
+/// The signal that ended a process: there are none.
+pub fn signal(_status: ExitStatus) -> Option<i32> {
+    None
+}
+
+/// Whether a file could not be started because it is no program.
+pub fn is_no_program(error: &io::Error) -> bool {
+    const BAD_EXE_FORMAT: i32 = 193;
+    error.raw_os_error() == Some(BAD_EXE_FORMAT)
+}
