@@ -122,7 +122,7 @@ fn every_situation_can_occur_and_has_a_rule() {
         assert!(!situation.rule().title().is_empty());
     }
     // Each rule that a standard player can break has a situation.
-    let about_the_program = [Rule::Tiles, Rule::Deal, Rule::Turn, Rule::LogLines];
+    let about_the_program = [Rule::Tiles, Rule::Deal, Rule::Turn, Rule::LogLines, Rule::Input];
     let implied = [
         Rule::PongBeforeChow,
         Rule::ClaimsAreFree,
