@@ -159,19 +159,22 @@ fn rare_situations_are_explained() {
         for (situation, _) in rare_situations(&deck) {
             let explained = match situation {
                 _ if situation.kind() == DecisionKind::Win && situation.rule() == Rule::WinningHand => true,
-                Situation::FirstDiscardRon | Situation::FourMeldsRon | Situation::RonOnDiscardedKind => {
-                    found(Rule::AlwaysWin)
-                }
-                Situation::FourMeldsSelfDrawn | Situation::SelfDrawnAfterDouble => found(Rule::SelfDrawn),
-                Situation::RonBeforePong | Situation::RonBeforeChow => found(Rule::Ron),
+                Situation::LastTileRon
+                | Situation::RonAfterLastClaim
+                | Situation::FirstDiscardRon
+                | Situation::FourMeldsRon
+                | Situation::RonOnDiscardedKind => found(Rule::AlwaysWin),
+                Situation::LastTileSelfDrawn
+                | Situation::FirstDrawWin
+                | Situation::FourMeldsSelfDrawn
+                | Situation::SelfDrawnAfterDouble => found(Rule::SelfDrawn),
+                Situation::RonBeforePong => found(Rule::Ron),
                 Situation::OwnPongFirst => found(Rule::OwnPongFirst),
                 Situation::InterceptedRon | Situation::RonByThree => found(Rule::InterceptedRon),
                 Situation::PongBeatsChow => found(Rule::PongBeforeChow),
                 Situation::SeveralGoodChows => found(Rule::HighestChow),
                 Situation::LimitOfFour => found(Rule::LimitOfFour),
                 Situation::ClaimThenPass => found(Rule::PassNamesTheNext),
-                Situation::LastTileSelfDrawn | Situation::FirstDrawWin => found(Rule::SelfDrawn),
-                Situation::LastTileRon | Situation::RonAfterLastClaim => found(Rule::AlwaysWin),
                 _ => found(Rule::ClaimOnlyIfNearer) || found(Rule::SpecialTilesFirst),
             };
             assert!(explained, "{name}: {situation}");
