@@ -111,9 +111,10 @@ pub mod style {
             if limited { say!(language, " of {{human_len}}", " / {{human_len}}") } else { String::new() };
         let seconds = |time: Duration| say!(language, " of {} s", " / {} 秒", time.as_secs_f64());
         let time = time.map(seconds).unwrap_or_default();
-        let so_far = match keep_going {
-            true => String::new(),
-            false => say!(language, ", all correct so far", "，目前全部正确"),
+        let so_far = if keep_going {
+            String::new()
+        } else {
+            say!(language, ", all correct so far", "，目前全部正确")
         };
         say!(
             language,

@@ -167,7 +167,7 @@ fn the_tutorials_show_what_is_printed() {
     // The program ends the game as soon as the deck is empty.
     let (before, _) = log.rsplit_once("C OUT 4M\n").expect("C discards after its claim");
     let wrong = before.to_owned() + "DRAW\n";
-    let deck = "crates/hule/data/situations/claim-on-last-discard.deck";
+    let deck = "crates/hule/tests/data/situations/claim-on-last-discard.deck";
     for (document, language) in [("docs/TUTORIAL.md", "en"), ("docs/TUTORIAL.zh.md", "zh")] {
         let output = hule_in("C", &["--lang", language, "check", deck], &wrong);
         assert_eq!(shown_in(document), text(&output.stdout), "{document}");

@@ -71,18 +71,18 @@ fn every_mutant_is_found_and_nearly_every_rule_is_named() {
     let list = Command::new(mutant()).arg("--list").output().expect("the mutant runs");
     let list: Vec<(&str, &str)> =
         text(&list.stdout).lines().filter_map(|line| line.split_once(' ')).collect();
-    assert!(list.len() >= 50);
+    assert!(list.len() >= 60);
     let mut misnamed = Vec::new();
     for &(mutation, rules) in &list {
-        // The options are those of the default, but for the machine, which may be slow.
-        let report = place.failure(&["-t", "60", "--limit", "60"], &[&mutant(), mutation]);
+        // As many decks as one processor tests in a few seconds, but the machine may be slow.
+        let report = place.failure(&["-n", "1000", "--limit", "60"], &[&mutant(), mutation]);
         let rule = report["failure"]["check"]["rule"].as_str().expect("a mutant breaks a rule");
         if !rules.split('|').any(|right| right == rule) {
             misnamed.push(format!("{mutation}: {rule}"));
         }
     }
     // One log does not always tell two faults apart.
-    assert!(10 * misnamed.len() <= list.len(), "{misnamed:?}");
+    assert!(20 * misnamed.len() <= list.len(), "{misnamed:?}");
 }
 
 #[test]

@@ -239,7 +239,12 @@ fn outputs_are_judged() {
         (&ends["right"], &ends["line"], &ends["found"]),
         (&json!(false), &json!(number + 1), &Value::Null)
     );
-    let wrong = check(&(lines.join("\n") + "\nA OUT 1M\n"));
+    let early = check(&(lines.join("\n") + "\nA OUT 1M\n"));
+    assert_eq!(early["rule"], "R3");
+    // The player who chows draws instead.
+    let chow = log.lines().nth(number).expect("the line");
+    let drawn = log.lines().skip(number).find_map(|line| line.split_once(" IN ")).expect("tiles are left").1;
+    let wrong = check(&format!("{}\n{} IN {drawn}\n", lines.join("\n"), &chow[..1]));
     assert_eq!(wrong["expected"], log.lines().nth(number).expect("the line"));
     assert_eq!(wrong["rule"], "R28");
     let why = names(&wrong["why"]);

@@ -122,7 +122,7 @@ fn every_situation_can_occur_and_has_a_rule() {
         assert!(!situation.rule().title().is_empty());
     }
     // Each rule that a standard player can break has a situation.
-    let about_the_program = [Rule::Tiles, Rule::Deal, Rule::Turn, Rule::LogLines];
+    let about_the_program = [Rule::Tiles, Rule::Deal, Rule::Turn, Rule::LogLines, Rule::Input];
     let implied = [
         Rule::PongBeforeChow,
         Rule::ClaimsAreFree,
@@ -183,7 +183,7 @@ fn test_decks_are_others_for_every_seed_and_have_their_cell() {
 fn a_round_has_each_cell_and_few_decks() {
     let mut found = HashSet::new();
     let decks: Vec<Deck> = Round::new(3, 0).map(|(_, deck)| deck).collect();
-    decks.iter().for_each(|deck| found.extend(cells(deck)));
+    found.extend(decks.iter().flat_map(cells));
     assert!(Cell::all().filter(|cell| cell.can_occur()).all(|cell| found.contains(&cell)));
     assert!(decks.len() < 400, "{} decks", decks.len());
 }

@@ -1,22 +1,20 @@
 //! A contestant's program that breaks one rule, for the tests of `hule stress`: the slow twin with a mutation.
 //!
-//! `mutant` plays by the rules, `mutant NAME` with that mutation, and `mutant --list` prints the names of those that
-//! break a rule everywhere, each with the rule.
+//! `mutant` plays by the rules, `mutant NAME` with that mutation, and `mutant --list` prints the names of all, each with
+//! the rules that it breaks.
 
 #[path = "../../../hule/tests/twin/mod.rs"]
 mod twin;
 
 use std::io::{self, Read, Write};
-use twin::{Mutation, Where};
+use twin::Mutation;
 
 fn main() -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     let name = std::env::args().nth(1);
     let mut all = Mutation::all().into_iter();
     if name.as_deref() == Some("--list") {
-        let mut everywhere = all.filter(|(mutation, _)| mutation.place == Where::Anywhere);
-        return everywhere
-            .try_for_each(|(mutation, rules)| writeln!(stdout, "{mutation} {}", rules.join("|")));
+        return all.try_for_each(|(mutation, rules)| writeln!(stdout, "{mutation} {}", rules.join("|")));
     }
     let mutation = name.map(|name| {
         let named = all.find(|(mutation, _)| mutation.to_string() == name);

@@ -125,23 +125,22 @@ fn row(hand: &Hand, chain: Chain, most: u8, limit: impl Fn(Tile) -> u8) -> Row {
     {
         return ROWS[usize::from(class(hand.suit(suit)))];
     }
-    let rows = |open: usize| {
-        tiles.iter().enumerate().try_fold(SuitRules::start_within(open), |state, (kind, &tile)| {
-            let rules = SuitRules { kinds, runs, limit: limit(tile), most };
-            let next = rules.step(&state, kind, hand.count(tile) as u8);
-            // Nothing comes of a state in which everything costs too much.
-            if rows::is_lost(&next) { Err(next) } else { Ok(next) }
-        })
+    let row = |open: usize| {
+        let state =
+            tiles.iter().enumerate().try_fold(SuitRules::start_within(open), |state, (kind, &tile)| {
+                let rules = SuitRules { kinds, runs, limit: limit(tile), most };
+                let next = rules.step(&state, kind, hand.count(tile) as u8);
+                // Nothing comes of a state in which everything costs too much.
+                (!rows::is_lost(&next)).then_some(next)
+            });
+        state.map_or(rows::LOST, |state| state[open])
     };
     // The runs that the last kinds begin are those that the first kinds end. A suit without tiles at both ends has none
     // unless the limit matters.
     let ends = [0, 1, kinds - 2, kinds - 1].map(|kind| hand.count(tiles[kind]));
     let around = runs == Runs::Around
         && (ends[0] + ends[1] > 0 && ends[2] + ends[3] > 0 || ends.contains(&Tile::COPIES));
-    let states = if around { STATES } else { 1 };
-    let mut rows = (0..states).map(|open| rows(open).unwrap_or_else(|lost| lost)[open]);
-    let first = rows.next().expect("there is a state");
-    rows.fold(first, |best, row| {
+    (0..if around { STATES } else { 1 }).map(row).fold(rows::LOST, |best, row| {
         core::array::from_fn(|m| core::array::from_fn(|p| best[m][p].min(row[m][p])))
     })
 }

@@ -97,7 +97,7 @@ impl SuitRules {
         };
         let most_new_runs = if begins { LIMIT } else { 0 };
         for (row, &(older, newer)) in state.iter().zip(&OPEN_RUNS) {
-            if *row == [[UNREACHABLE; 2]; MELDS] {
+            if *row == LOST {
                 continue;
             }
             for new in 0..=most_new_runs {
@@ -118,9 +118,12 @@ impl SuitRules {
     }
 }
 
+/// A row of which no entry can be reached.
+pub const LOST: Row = [[UNREACHABLE; 2]; MELDS];
+
 /// Whether no entry of a state can be reached.
 pub fn is_lost(state: &State) -> bool {
-    state.iter().flatten().flatten().all(|&entry| entry == UNREACHABLE)
+    state.iter().all(|row| *row == LOST)
 }
 
 /// Adds groups, pairs and a cost to every entry of a row, and keeps the minimum if it is at most `most`.

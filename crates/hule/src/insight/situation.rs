@@ -129,7 +129,7 @@ situations! {
     #[common] PassDiscarded = "pass-discarded", Pass, Discard, FM, [0, 4], "a PASS is discarded and names the next player", "打出 PASS，指定下家";
     #[common] ReverseDiscarded = "reverse-discarded", Reverse, Discard, FM, [0, 4], "a REVERSE is discarded", "打出 REVERSE";
     #[common] DoubleDiscarded = "double-discarded", Double, Discard, FM, [0, 4], "a DOUBLE is discarded", "打出 DOUBLE";
-    DoubleTwice = "double-twice", Double, Discard, M, [0, 4], "a player discards one DOUBLE after another", "同一名玩家连续打出两张 DOUBLE";
+    #[common] DoubleTwice = "double-twice", Double, Discard, M, [0, 4], "a player discards one DOUBLE after another", "同一名玩家连续打出两张 DOUBLE";
     ClaimThenPass = "claim-then-pass", SpecialTilesFirst, Discard, M, [1, 4], "a PASS is discarded right after a claim", "吃碰之后立即打出 PASS";
     ClaimThenReverse = "claim-then-reverse", SpecialTilesFirst, Discard, M, [1, 4], "a REVERSE is discarded right after a claim", "吃碰之后立即打出 REVERSE";
     ClaimThenDouble = "claim-then-double", SpecialTilesFirst, Discard, M, [1, 4], "a DOUBLE is discarded right after a claim", "吃碰之后立即打出 DOUBLE";
@@ -142,7 +142,7 @@ situations! {
     OpenMeldsApart = "open-melds-apart", OpenMeldsApart, Discard, ME, [1, 4], "a discard would be different if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，出牌就会不同";
     FourInHand = "four-in-hand", NoKong, Discard, FME, [0, 3], "a player who has to discard holds four tiles of a kind", "要出牌的玩家手里有四张相同的牌";
     #[common] NearSevenPairs = "near-seven-pairs", WinningHand, Discard, FME, [0, 0], "a discard would be different if seven pairs won", "如果七对能和，出牌就会不同";
-    NearSevenPairsWithFour = "near-seven-pairs-with-four", WinningHand, Discard, FME, [0, 0], "a discard would be different if seven pairs with four of a kind won", "如果含四张相同牌的七对能和，出牌就会不同";
+    #[common] NearSevenPairsWithFour = "near-seven-pairs-with-four", WinningHand, Discard, FME, [0, 0], "a discard would be different if seven pairs with four of a kind won", "如果含四张相同牌的七对能和，出牌就会不同";
     NearOrphans = "near-orphans", WinningHand, Discard, FME, [0, 0], "a discard would be different if thirteen orphans won", "如果十三幺能和，出牌就会不同";
     #[common] HonourRuns = "honour-runs", Distance, Discard, FME, [0, 3], "a discard would be different if honours formed runs", "如果字牌能组成顺子，出牌就会不同";
     #[common] RunsAcrossSuits = "runs-across-suits", Distance, Discard, FME, [0, 3], "a discard would be different if runs went on from one suit to the next", "如果顺子能跨花色，出牌就会不同";
@@ -169,8 +169,8 @@ situations! {
     ClaimHoldingSpecial = "claim-holding-special", ClaimOnlyIfNearer, Claim, FM, [0, 3], "a player who holds a special tile takes a discard", "手里有特殊牌的玩家吃或碰";
     LimitOfFourClaim = "limit-of-four-claim", LimitOfFour, Claim, FME, [0, 2], "the limit of four tiles of a kind changes a claim", "每种牌不超过四张的限制改变了吃碰";
     OpenMeldsApartClaim = "open-melds-apart-claim", OpenMeldsApart, Claim, FME, [0, 3], "a claim would be different if a player's open melds counted towards the limit of four", "如果副露也计入每种四张的限制，吃碰就会不同";
-    NearSevenPairsClaim = "near-seven-pairs-claim", WinningHand, Claim, FME, [0, 0], "a claim would be different if seven pairs won", "如果七对能和，吃碰就会不同";
-    NearSevenPairsWithFourClaim = "near-seven-pairs-with-four-claim", WinningHand, Claim, FME, [0, 0], "a claim would be different if seven pairs with four of a kind won", "如果含四张相同牌的七对能和，吃碰就会不同";
+    #[common] NearSevenPairsClaim = "near-seven-pairs-claim", WinningHand, Claim, FME, [0, 0], "a claim would be different if seven pairs won", "如果七对能和，吃碰就会不同";
+    #[common] NearSevenPairsWithFourClaim = "near-seven-pairs-with-four-claim", WinningHand, Claim, FME, [0, 0], "a claim would be different if seven pairs with four of a kind won", "如果含四张相同牌的七对能和，吃碰就会不同";
     NearOrphansClaim = "near-orphans-claim", WinningHand, Claim, FME, [0, 0], "a claim would be different if thirteen orphans won", "如果十三幺能和，吃碰就会不同";
     HonourRunsClaim = "honour-runs-claim", Distance, Claim, FME, [0, 3], "a claim would be different if honours formed runs in the hand", "如果手里的字牌能组成顺子，吃碰就会不同";
     #[common] RunsAcrossSuitsClaim = "runs-across-suits-claim", Distance, Claim, FME, [0, 3], "a claim would be different if runs in the hand went on from one suit to the next", "如果手里的顺子能跨花色，吃碰就会不同";
@@ -194,7 +194,7 @@ situations! {
     InterceptedRon = "intercepted-ron", InterceptedRon, Win, FME, [0, 4], "two players could win with one discard; the first in the order of play does", "多名玩家能荣和同一张牌；按回合顺序的第一名荣和，其余被截和";
     RonByThree = "ron-by-three", InterceptedRon, Win, FME, [0, 4], "all three others could win with one discard", "其他三名玩家都能荣和同一张牌";
     RonBeforePong = "ron-before-pong", Ron, Win, FME, [0, 4], "a player wins with a discard that another would pong", "荣和优先于另一名玩家的碰";
-    RonBeforeChow = "ron-before-chow", Ron, Win, FME, [0, 4], "a player wins with a discard that another would chow", "荣和优先于另一名玩家的吃";
+    #[common] RonBeforeChow = "ron-before-chow", Ron, Win, FME, [0, 4], "a player wins with a discard that another would chow", "荣和优先于另一名玩家的吃";
     RonOnDiscardedKind = "ron-on-discarded-kind", AlwaysWin, Win, ME, [0, 4], "a player wins with a tile of a kind that it has discarded itself", "荣和自己打出过的牌";
     FirstDrawWin = "first-draw-win", AlwaysWin, Win, F, [0, 0], "A wins with the first tile drawn after the deal", "A 用发牌后摸到的第一张牌自摸";
     FirstDiscardRon = "first-discard-ron", AlwaysWin, Win, F, [0, 0], "a player wins with the first discard", "荣和第一张打出的牌";
@@ -206,8 +206,8 @@ situations! {
     FourMeldsSelfDrawn = "four-melds-selfdrawn", AlwaysWin, Win, ME, [4, 4], "a player with four open melds wins with the tile it draws", "有四个副露的玩家自摸";
     TripletsFirstFails = "triplets-first-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not if triplets are taken out first", "能和，但先取刻子就分不完";
     RunsFirstFails = "runs-first-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not if runs are taken out first", "能和，但先取顺子就分不完";
-    LowestPairFails = "lowest-pair-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not with its lowest pair", "能和，但不能以最小的对子作将";
-    HighestPairFails = "highest-pair-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not with its highest pair", "能和，但不能以最大的对子作将";
+    #[common] LowestPairFails = "lowest-pair-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not with its lowest pair", "能和，但不能以最小的对子作将";
+    #[common] HighestPairFails = "highest-pair-fails", WinningHand, Win, FME, [0, 3], "a hand wins, but not with its highest pair", "能和，但不能以最大的对子作将";
     NotGreedy = "not-greedy", WinningHand, Win, FME, [0, 2], "a hand wins, but neither with triplets first nor with runs first nor with its lowest pair", "能和，但先取刻子、先取顺子、取最小的对子都分不完";
     SpecialTilesLeftOver = "special-tiles-left-over", WinningHand, Win, FM, [0, 3], "all ordinary tiles of a player form groups and a pair, but special tiles are left over, so the hand does not win", "一名玩家的普通牌能分成顺子、刻子和一个对子，但还剩特殊牌，所以不能和";
     SevenPairs = "seven-pairs", WinningHand, Win, FME, [0, 0], "a hand of seven different pairs does not win", "七对不能和";

@@ -205,8 +205,8 @@ impl Localized for Mistake {
             Mistake::EndsTooEarly => say!(language, "the output ends in the middle of the game; perhaps the program crashed", "输出在游戏中途结束；程序也许崩溃了"),
             Mistake::MissingWin => say!(language, "RON or SELFDRAWN must be followed by a line WIN of the same player", "RON 或 SELFDRAWN 之后必须是同一名玩家的一行 WIN"),
             Mistake::MissingDraw => say!(language, "a game in which no tile is left to draw must end with the line DRAW", "无牌可摸的游戏必须以一行 DRAW 结束"),
-            Mistake::GoesOnAfterWin => say!(language, "the game was over with the line WIN", "游戏在 WIN 一行已经结束"),
-            Mistake::GoesOnAfterDraw => say!(language, "the game was over with the line DRAW", "游戏在 DRAW 一行已经结束"),
+            Mistake::GoesOnAfterWin => say!(language, "the game ended with the line WIN", "游戏在 WIN 一行已经结束"),
+            Mistake::GoesOnAfterDraw => say!(language, "the game ended with the line DRAW", "游戏在 DRAW 一行已经结束"),
             Mistake::WrongDeal => say!(language, "A, B, C, D, A, … draw one tile at a time until all have 13, and then A draws; perhaps the deck is read wrongly", "A、B、C、D、A……依次各摸一张牌，直到每人 13 张，然后 A 摸牌；也许牌堆读错了"),
             Mistake::WrongDraw => say!(language, "the tile drawn must be the first that is left in the deck", "摸到的必须是牌堆中最靠前的一张牌"),
             Mistake::DrawnTooEarly { left } => say!(language, "the game is not over: {left} tiles are left to draw", "游戏没有结束：牌堆还有 {left} 张牌"),
@@ -437,6 +437,10 @@ impl Moment {
                 }
             }
             (_, Event::Chow { .. } | Event::Pong { .. }) if self.discard().is_none() => Mistake::TurnOrder,
+            // Nobody has drawn or claimed since the last discard.
+            (Event::Chow { .. } | Event::Pong { .. }, Event::Discard { .. } | Event::Pass { .. }) => {
+                Mistake::DiscardWithoutDraw
+            }
             (_, Event::Chow { .. } | Event::Pong { .. }) | (Event::Chow { .. } | Event::Pong { .. }, _) => {
                 Mistake::WrongDistance
             }
