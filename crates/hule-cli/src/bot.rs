@@ -4,7 +4,7 @@ mod bots;
 mod errors;
 mod fault;
 mod talk;
-#[cfg(test)]
+#[cfg(all(test, unix))] // Its bots are scripts.
 mod tests;
 
 pub use bots::{BotOptions, Bots};

@@ -97,3 +97,17 @@ impl fmt::Display for Source<'_> {
         }
     }
 }
+
+/// What a program has printed, with the line ends that it meant: on Windows `\n` is written as `\r\n`.
+pub fn as_meant(mut output: Vec<u8>) -> Vec<u8> {
+    if cfg!(windows) {
+        let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
+        let last = lines.len() - 1;
+        let ends = |(number, line): (usize, &&[u8])| {
+            let meant = if number < last { line.strip_suffix(b"\r").unwrap_or(line) } else { line };
+            meant.to_vec()
+        };
+        output = lines.iter().enumerate().map(ends).collect::<Vec<_>>().join(&b'\n');
+    }
+    output
+}

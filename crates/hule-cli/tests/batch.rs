@@ -1,5 +1,7 @@
 //! `hule batch`, `hule merge` and `hule deck new` as their users meet them.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, text};

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::programs::{mutant, processes_with};
-use common::{complaint, text, wait_until};
+use common::programs::mutant;
+use common::{complaint, text};
 use hule::Deck;
 use hule::log::TextLog;
 use serde_json::Value;
@@ -292,6 +292,7 @@ fn comparison_is_lenient_unless_it_is_strict() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn programs_may_read_and_write_files() {
     let place = folder();
@@ -339,6 +340,7 @@ fn the_report_is_also_in_chinese() {
     assert!(report.ends_with("\n1 个测试点中通过 0 个，WA 1 个\n"), "{report}");
 }
 
+#[cfg(unix)]
 #[test]
 fn whoever_stops_it_leaves_nothing_behind() {
     let place = folder();
@@ -364,12 +366,12 @@ fn whoever_stops_it_leaves_nothing_behind() {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let child = hule.spawn().expect("hule starts");
-        wait_until("the program runs", || !processes_with("98754.5").is_empty());
+        common::wait_until("the program runs", || !common::programs::processes_with("98754.5").is_empty());
         common::send_signal(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(complaint(&output, 4), "stopped before there was a verdict");
     }
-    assert_eq!(processes_with("98754.5"), Vec::<String>::new());
+    assert_eq!(common::programs::processes_with("98754.5"), Vec::<String>::new());
     let mut left: Vec<_> =
         fs::read_dir(place.path()).expect("there").flatten().map(|it| it.file_name()).collect();
     left.sort();

@@ -1,5 +1,7 @@
 //! `hule` in English and Chinese.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{text, with_input};

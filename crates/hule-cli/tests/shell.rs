@@ -1,5 +1,7 @@
 //! What `hule` does for shells and for `man`.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, printed, text};

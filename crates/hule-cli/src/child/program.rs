@@ -6,6 +6,7 @@ use super::start::{Started, cannot_start, plain};
 use super::{End, Limits, Usage, quoted, system};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::source::as_meant;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, is_separator};
@@ -249,6 +250,7 @@ impl Run<'_> {
         let mut output = file.map_or(watched.output, Option::unwrap_or_default);
         let too_much = output.len() > Execution::MOST_OUTPUT;
         output.truncate(Execution::MOST_OUTPUT);
+        let output = as_meant(output);
         let end = watched.end.unwrap_or_else(|| {
             let end = self.limits.end(usage).unwrap_or(end);
             if too_much && end == End::Good { End::TooMuch } else { end }

@@ -1,0 +1,160 @@
+//! What must be so on every system. The programs and bots are `hule` itself, so nothing else is needed.
+
+mod common;
+
+use common::{complaint, hule, printed, text, with_input};
+use serde_json::Value;
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use tempfile::TempDir;
+
+const HULE: &str = env!("CARGO_BIN_EXE_hule");
+
+fn sample(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
+    fs::read_to_string(path).expect("the sample is there").replace("\r\n", "\n")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a place for temporary files")
+}
+
+fn stress(folder: &TempDir, options: &[&str], program: &[&str]) -> Output {
+    let mut command = hule();
+    command.args(["stress", "--json", "--shrink", "0"]).args(options).args(["--", HULE]).args(program);
+    command.current_dir(folder.path()).stdin(Stdio::null()).output().expect("hule runs")
+}
+
+/// What `hule stress` says of `hule` with these arguments as a program.
+fn verdict(options: &[&str], program: &[&str]) -> String {
+    let folder = folder();
+    let output = stress(&folder, &[&["-n", "2"], options].concat(), program);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(3), ""), "{program:?}: {output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    report["failures"][0]["verdict"].as_str().expect("a verdict").to_owned()
+}
+
+#[test]
+fn right_programs_are_right() {
+    let folder = folder();
+    let output = stress(&folder, &["-n", "20", "--limit", "60"], &["run"]);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let output = stress(&folder, &["-n", "2", "--limit", "60", "--strict"], &["run"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn every_verdict_is_reached() {
+    assert_eq!(verdict(&["--limit", "60"], &["run", "--explain"]), "WA");
+    assert_eq!(verdict(&["--limit", "60"], &["run", "no-such-file"]), "RE");
+    assert_eq!(verdict(&["--limit", "0.3"], &["batch", "-n", "1000M", "-j", "1"]), "TLE");
+    assert_eq!(verdict(&["--limit", "60", "--memory", "1"], &["batch", "-n", "1000M", "-j", "1"]), "MLE");
+}
+
+/// The innermost program holds a port for as long as it lives.
+#[cfg(all(feature = "server", not(target_os = "macos")))]
+#[test]
+fn a_program_ends_with_all_that_it_started() {
+    let port = {
+        let free = TcpListener::bind("127.0.0.1:0").expect("some port is free");
+        free.local_addr().expect("it has one").port().to_string()
+    };
+    let within = ["stress", "-n", "1", "--limit", "600", "--", HULE, "serve", "--port", &port];
+    assert_eq!(verdict(&["--limit", "1"], &within), "TLE");
+    let address = format!("127.0.0.1:{port}");
+    common::wait_until("the port is free again", || TcpListener::bind(&address).is_ok());
+}
+
+#[test]
+fn what_cannot_be_started_is_said() {
+    let folder = folder();
+    let output = hule().args(["stress", "--", "no-such-program"]).output().expect("hule runs");
+    assert_eq!(complaint(&output, 1), "no-such-program: there is no such program");
+    fs::write(folder.path().join("text.exe"), "not a program").expect("there is room");
+    let output = hule().args(["stress", "--", "./text.exe"]).current_dir(folder.path()).output();
+    complaint(&output.expect("hule runs"), 1);
+}
+
+#[test]
+fn bots_play_as_their_players() {
+    let bot = format!("bot:\"{HULE}\" bot useful");
+    let patience = ["--move-time", "120", "--start-time", "120"];
+    let run = |players: &str| {
+        let mut command = hule();
+        command.args(["run", "--seed", "7", "--players", players]).args(patience);
+        let output = with_input(&mut command, sample("sample.deck"));
+        printed(&output).to_owned()
+    };
+    assert_eq!(run(&format!("{bot},standard")), run("useful,standard"));
+    let output = hule().args(["arena", &bot, "standard", "-n", "4", "--json"]).args(patience).output();
+    let output = output.expect("hule runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["matches"][0]["totals"]["entrants"][0]["forfeits"], 0, "{report}");
+}
+
+#[test]
+fn carriage_returns_make_no_difference() {
+    let folder = folder();
+    let (deck, log) = (folder.path().join("sample.deck"), folder.path().join("sample.log"));
+    let crlf = |text: String| text.replace('\n', "\r\n");
+    fs::write(&deck, crlf(sample("sample.deck"))).expect("there is room");
+    fs::write(&log, crlf(sample("sample.log"))).expect("there is room");
+    assert_eq!(printed(&hule().arg("run").arg(&deck).output().expect("hule runs")), sample("sample.log"));
+    let check = |options: &[&str]| {
+        let output = hule().arg("check").args(options).arg(&deck).arg(&log).output();
+        output.expect("hule runs").status.code()
+    };
+    assert_eq!(check(&[]), Some(0));
+    // A program on Windows writes them without being asked.
+    assert_eq!(check(&["--strict"]), Some(if cfg!(windows) { 0 } else { 3 }));
+}
+
+#[test]
+fn names_and_messages_may_be_in_any_language() {
+    let folder = folder();
+    let deck = folder.path().join("牌山 1.deck");
+    fs::write(&deck, sample("sample.deck")).expect("there is room");
+    assert_eq!(printed(&hule().arg("run").arg(&deck).output().expect("hule runs")), sample("sample.log"));
+    let mut batch = hule();
+    batch.args(["batch", "-n", "10", "--json", "结果.json"]).current_dir(folder.path());
+    assert_eq!(batch.output().expect("hule runs").status.code(), Some(0));
+    assert!(fs::read(folder.path().join("结果.json")).is_ok_and(|json| json.starts_with(b"{")));
+    let missing = hule().args(["--lang", "zh", "run", "没有.deck"]).output().expect("hule runs");
+    assert!(complaint(&missing, 1).starts_with("没有.deck："), "{missing:?}");
+}
+
+#[cfg(windows)]
+#[test]
+fn a_result_is_kept_if_its_file_is_open_elsewhere() {
+    use std::os::windows::fs::OpenOptionsExt;
+    const READ_AND_WRITE: u32 = 3;
+    let folder = folder();
+    let path = folder.path().join("result.json");
+    fs::write(&path, "old").expect("there is room");
+    let open = fs::File::options().read(true).share_mode(READ_AND_WRITE).open(&path).expect("it is there");
+    let mut batch = hule();
+    batch.args(["batch", "-n", "10", "--json", "result.json"]).current_dir(folder.path());
+    let output = batch.output().expect("hule runs");
+    let sentence = text(&output.stderr).to_owned();
+    drop(open);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(sentence.contains("result.json: it cannot be replaced"), "{sentence}");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), "old");
+    let files = fs::read_dir(folder.path()).expect("it is there").flatten();
+    let kept = files.filter(|file| file.file_name() != "result.json").map(|file| file.path());
+    let kept: Vec<String> = kept.filter_map(|path| fs::read_to_string(path).ok()).collect();
+    assert!(matches!(&*kept, [json] if json.starts_with('{')), "{kept:?}");
+}
+
+#[cfg(windows)]
+#[test]
+fn a_device_is_no_file() {
+    let folder = folder();
+    let mut batch = hule();
+    batch.args(["batch", "-n", "10", "--json", "NUL"]).current_dir(folder.path());
+    assert_eq!(batch.output().expect("hule runs").status.code(), Some(0));
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
