@@ -139,6 +139,7 @@ mod tests {
             table("search:samples=5,time=3ms,random,useful,search:time=1ms,samples=2"),
             ["search:samples=5,time=3ms", "random", "useful", "search:samples=2,time=1ms"]
         );
+        #[cfg(unix)]
         assert_eq!(
             table(r"bot:python3 'my,bot.py' --fast a\,b,useful")[..2],
             ["bot:python3 my,bot.py --fast a,b".to_owned(), "useful".to_owned()]

@@ -4,6 +4,7 @@ mod place;
 
 use crate::failure::Failure;
 use crate::language::say;
+use crate::name::shown;
 use anstream::{AutoStream, ColorChoice};
 use place::Place;
 use std::fmt::{self, Display};
@@ -128,7 +129,7 @@ impl Target {
 
 impl Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.to_string_lossy().escape_debug().fmt(f)
+        shown(&self.0.to_string_lossy()).fmt(f)
     }
 }
 

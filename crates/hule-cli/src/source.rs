@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::language::say;
+use crate::name::shown;
 use hule::Deck;
 use hule::deck::DeckReader;
 use std::fmt;
@@ -40,12 +41,18 @@ impl<'a> Source<'a> {
     /// Opens it. If it is a terminal, a message says that `what` is read from there.
     pub fn open(&self, what: &str) -> Result<BufReader<Box<dyn Read>>, Failure> {
         let input: Box<dyn Read> = if let Some(path) = &self.path {
-            Box::new(File::open(path).map_err(|error| Failure::io(self, &error))?)
+            let file = File::open(path).map_err(|error| match path.is_dir() {
+                // Not every system says so.
+                true => io::ErrorKind::IsADirectory.into(),
+                false => error,
+            });
+            Box::new(file.map_err(|error| Failure::io(self, &error))?)
         } else {
             if io::stdin().is_terminal() {
+                let end = if cfg!(windows) { "Ctrl-Z Enter" } else { "Ctrl-D" };
                 let sentence = say!(
-                    "reading {what} from the terminal; press Ctrl-D to end",
-                    "正在从终端读取{what}；按 Ctrl-D 结束"
+                    "reading {what} from the terminal; press {end} to end",
+                    "正在从终端读取{what}；按 {end} 结束"
                 );
                 eprintln!("hule: {sentence}");
             }
@@ -92,7 +99,7 @@ impl fmt::Display for Source<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.path {
             // A name may have anything in it, also what would confuse a terminal.
-            Some(path) => path.to_string_lossy().escape_debug().fmt(f),
+            Some(path) => shown(&path.to_string_lossy()).fmt(f),
             None => f.write_str(&say!("standard input", "标准输入")),
         }
     }

@@ -197,6 +197,7 @@ fn ctrl_c_reports_what_was_done() {
     assert_eq!(logs.split("\n\n").count() as u64, played);
 }
 
+#[cfg(unix)]
 #[test]
 fn what_cannot_be_written_is_an_io_error_and_nothing_is_left() {
     let folder = folder();

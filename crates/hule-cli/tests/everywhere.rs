@@ -68,6 +68,32 @@ fn a_program_ends_with_all_that_it_started() {
 }
 
 #[test]
+fn packages_are_judged() {
+    let folder = folder();
+    let tests = folder.path().join("tests");
+    fs::create_dir(&tests).expect("there is room");
+    for name in ["1", "2", "10"] {
+        fs::write(tests.join(format!("{name}.in")), sample("sample.deck")).expect("there is room");
+        fs::write(tests.join(format!("{name}.ans")), sample("sample.log")).expect("there is room");
+    }
+    let judge = |arguments: &[&str], places: &[&str]| {
+        let mut command = hule();
+        let program = format!("\"{HULE}\" {}", arguments.join(" "));
+        command.args(["judge", "--json", "--limit", "60", &program]).args(places);
+        let output = command.current_dir(folder.path()).output().expect("hule runs");
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+        let tests = report["tests"].as_array().expect("a list").clone();
+        let names = tests.iter().map(|test| test["name"].as_str().expect("a name").to_owned());
+        (output.status.code(), names.collect::<Vec<_>>())
+    };
+    assert_eq!(judge(&["run"], &["tests"]), (Some(0), ["1", "2", "10"].map(str::to_owned).to_vec()));
+    let two = [Path::new("tests").join("2.in"), Path::new("tests").join("10.in")];
+    let two = [&two[0], &two[1]].map(|path| path.to_str().expect("a plain name"));
+    let (status, names) = judge(&["run", "--explain"], &two);
+    assert_eq!((status, names), (Some(3), ["tests/2", "tests/10"].map(str::to_owned).to_vec()));
+}
+
+#[test]
 fn what_cannot_be_started_is_said() {
     let folder = folder();
     let output = hule().args(["stress", "--", "no-such-program"]).output().expect("hule runs");

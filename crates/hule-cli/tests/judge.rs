@@ -1,5 +1,7 @@
 //! `hule judge` on packages of all layouts, good ones and broken ones.
 
+#![cfg(unix)] // Its programs are scripts.
+
 mod common;
 
 use common::programs::mutant;
@@ -292,7 +294,6 @@ fn comparison_is_lenient_unless_it_is_strict() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn programs_may_read_and_write_files() {
     let place = folder();
@@ -340,7 +341,6 @@ fn the_report_is_also_in_chinese() {
     assert!(report.ends_with("\n1 个测试点中通过 0 个，WA 1 个\n"), "{report}");
 }
 
-#[cfg(unix)]
 #[test]
 fn whoever_stops_it_leaves_nothing_behind() {
     let place = folder();

@@ -223,6 +223,7 @@ fn terminals_show_no_line_too_long() {
     assert!(text(&piped.stdout).lines().any(|line| line.width() > 200));
 }
 
+#[cfg(unix)]
 #[test]
 fn help_can_be_asked_for_in_every_way() {
     let help = |line: &str| {

@@ -34,7 +34,7 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let name = path.strip_prefix(folder).expect("it is below").to_string_lossy().into_owned();
+                let name = path.strip_prefix(folder).expect("it is below").to_string_lossy().replace('\\', "/");
                 files.insert(name, fs::read_to_string(&path).expect("readable"));
             }
         }

@@ -1,5 +1,7 @@
 //! `hule run` as its users meet it: the program, its output, its errors and its exit status.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, printed, text, with_input};
@@ -85,6 +87,7 @@ fn json_from_which_the_text_can_be_printed() {
     assert_eq!(log.to_string(), sample("log"));
 }
 
+#[cfg(unix)]
 #[test]
 fn the_python_of_the_protocol_prints_the_text() {
     let protocol = fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the protocol is there");

@@ -68,6 +68,7 @@ fn right_programs_are_right_in_every_language() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_mutant_is_found_and_nearly_every_rule_is_named() {
     let place = Place::new();
@@ -370,6 +371,7 @@ fn the_situations_are_those_of_the_saved_deck() {
     assert_eq!(said.is_none(), text(&tags.stdout).ends_with("none\n"), "{report}");
 }
 
+#[cfg(unix)]
 #[test]
 fn decks_can_be_given() {
     let place = Place::new();

@@ -4,6 +4,7 @@ use super::errors::ErrorFile;
 use crate::child::Started;
 use crate::child::pipes::{Bell, Listener, Teller};
 use crate::failure::Failure;
+use crate::name::shown;
 use hule::bot::{FromBot, ToBot};
 use std::io;
 use std::process::ExitStatus;
@@ -49,7 +50,7 @@ impl Talk {
     pub fn new(command: &[String]) -> Result<Talk, Failure> {
         let mut started = Started::new(command)?;
         let bell = Bell::default();
-        let no_thread = |error: io::Error| Failure::io(&command[0].escape_debug(), &error);
+        let no_thread = |error: io::Error| Failure::io(&shown(&command[0]), &error);
         let stdin = started.stdin().map(|pipe| Teller::new(pipe, &bell)).transpose().map_err(no_thread)?;
         let stdout =
             started.stdout().map(|pipe| Listener::new(pipe, &bell)).transpose().map_err(no_thread)?;

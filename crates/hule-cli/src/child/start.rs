@@ -3,6 +3,7 @@
 use super::system::{self, Exit};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::name::shown;
 use process_wrap::std::ChildWrapper;
 use std::any::Any;
 use std::io::{self, ErrorKind};
@@ -126,5 +127,5 @@ pub fn cannot_start(name: &str, error: &io::Error) -> Failure {
         ErrorKind::PermissionDenied => say!("it is not executable", "没有执行权限"),
         _ => error.to_string(),
     };
-    Failure::Io(say!("{}: {why}", "{}：{why}", name.escape_debug()))
+    Failure::Io(say!("{}: {why}", "{}：{why}", shown(name)))
 }

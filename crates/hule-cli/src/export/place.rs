@@ -177,8 +177,7 @@ fn own_descriptors(folder: &Path) -> bool {
 
 /// A path may have anything in it, also what would confuse a terminal.
 pub fn shown(path: &Path) -> String {
-    let name = path.to_string_lossy();
-    name.strip_prefix(r"\\?\").unwrap_or(&name).escape_debug().to_string()
+    crate::name::shown(&path.to_string_lossy())
 }
 
 #[cfg(test)]
