@@ -256,6 +256,7 @@ fn wrong_arguments_are_usage_errors() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn files_that_cannot_be_read_are_io_errors() {
     let missing = hule().args(["run", "no/such.deck"]).output().expect("hule runs");

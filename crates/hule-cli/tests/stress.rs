@@ -430,6 +430,7 @@ fn programs_may_read_and_write_files() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn contestants_read_their_own_words() {
     let place = Place::new();
@@ -444,6 +445,7 @@ fn contestants_read_their_own_words() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn shrinking_ends_when_nothing_is_gained() {
     let place = Place::new();
