@@ -41,11 +41,8 @@ impl<'a> Source<'a> {
     /// Opens it. If it is a terminal, a message says that `what` is read from there.
     pub fn open(&self, what: &str) -> Result<BufReader<Box<dyn Read>>, Failure> {
         let input: Box<dyn Read> = if let Some(path) = &self.path {
-            let file = File::open(path).map_err(|error| match path.is_dir() {
-                // Not every system says so.
-                true => io::ErrorKind::IsADirectory.into(),
-                false => error,
-            });
+            // Not every system says so.
+            let file = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
             Box::new(file.map_err(|error| Failure::io(self, &error))?)
         } else {
             if io::stdin().is_terminal() {

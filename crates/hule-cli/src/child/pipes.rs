@@ -180,7 +180,7 @@ fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<(
 mod tests {
     use super::*;
 
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_mins(1);
 
     fn all(listener: &Listener, bell: &Bell) -> Vec<u8> {
         let mut heard = Vec::new();
