@@ -112,7 +112,8 @@ impl Report {
         let alone = alone.filter_map(|row| Some((row.points?, row.is_right())));
         let all: Vec<(f64, bool)> =
             alone.chain(self.subtasks.iter().map(|subtask| (subtask.points, subtask.is_right))).collect();
-        let got = all.iter().filter(|(_, is_right)| *is_right).map(|(points, _)| points).sum();
+        // An empty sum would be -0.
+        let got = all.iter().filter(|(_, is_right)| *is_right).fold(0.0, |sum, (points, _)| sum + points);
         (!all.is_empty()).then(|| (got, all.iter().map(|(points, _)| points).sum()))
     }
 
