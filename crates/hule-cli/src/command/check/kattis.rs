@@ -15,7 +15,7 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> Result<ExitCode, Fail
     let [input, answer, feedback, flags @ ..] = arguments else {
         let given = arguments.len();
         return Err(Failure::Input(say!(
-            "--kattis takes IN ANS FEEDBACK; {given} files are given",
+            "--kattis takes IN ANS FEEDBACK; the number of files given is {given}",
             "--kattis 需要 IN ANS FEEDBACK；给出了 {given} 个文件"
         )));
     };

@@ -60,7 +60,7 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> ExitCode {
     let [input, output, answer] = files else {
         let given = arguments.len();
         return fail(&say!(
-            "--testlib takes IN OUT ANS [RESULT [-appes]]; {given} arguments are given",
+            "--testlib takes IN OUT ANS [RESULT [-appes]]; the number of arguments given is {given}",
             "--testlib 需要 IN OUT ANS [RESULT [-appes]]；给出了 {given} 个参数"
         ));
     };
