@@ -214,7 +214,7 @@ impl Judge {
     pub fn explain(&self, trial: &Trial, limits: Limits, stop: &AtomicBool) -> Result<String, Failure> {
         let mut out = match &trial.mismatch {
             Some(mismatch) => width::fitted(mismatch::text(mismatch, export::colour())),
-            None => end(&trial.execution, limits),
+            None => width::fitted(end(&trial.execution, limits)),
         };
         if let Some(cut) = trial.cut() {
             out += &width::fitted(format!("{}{}\n", capital(&cut), say!(".", "。")));

@@ -489,6 +489,21 @@ fn contestants_read_their_own_words() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_said_fits_the_terminal_but_for_the_command() {
+    use unicode_width::UnicodeWidthStr;
+    let place = Place::new();
+    for language in ["en", "zh"] {
+        let mut command = common::hule();
+        command.args(["stress", "--lang", language, "-n", "1", "--shrink", "0", "true"]);
+        let shown = common::on_terminal(command.current_dir(place.0.path()), 60);
+        assert!(shown.contains("wrong.ans"), "{shown}");
+        let long = shown.lines().filter(|line| line.width() > 60 && !line.contains("hule check"));
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+}
+
 #[test]
 fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
     let place = Place::new();

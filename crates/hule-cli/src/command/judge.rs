@@ -43,7 +43,8 @@ Layouts:
 ///
 /// The table shows the verdict, CPU time and memory of each test, and its points if the package has points. A subtask
 /// scores only if all of its tests are correct. The first failure is explained as by `hule check`. The output is always
-/// compared with the correct log; wrong answer files are reported as faults of the package.
+/// compared with the correct log; wrong or missing answers and inputs in another form than that of the contest are
+/// reported as faults of the package.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
 pub struct JudgeCommand {

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::judging::{Judge, Trial, Verdict};
 use crate::language::{language, say};
 use crate::mismatch;
+use crate::width;
 use hule::Localized;
 use hule::situation::{Situations, rare_situations};
 use hule_text::padded;
@@ -73,6 +74,8 @@ impl Report<'_> {
             );
         }
         said += &self.origin(&folder, &test, &trial, &situations);
+        // A command is copied, so it is not wrapped.
+        said = width::fitted(said);
         said += &self.again(&folder, &trial);
         let saved = self.saving.save(&folder, &trial).map(|()| said);
         Ok(Failed { test, count, trial, situations, explanation, folder, saved })
@@ -203,7 +206,7 @@ fn groups(out: &mut String, failures: &[Failed]) {
         match &failure.trial.mismatch {
             Some(mismatch) => {
                 let (line, diagnosis) = (mismatch.line, mismatch.diagnosis(language()));
-                *out += &say!("Line {line}: {diagnosis}\n", "第 {line} 行：{diagnosis}\n");
+                *out += &width::fitted(say!("Line {line}: {diagnosis}\n", "第 {line} 行：{diagnosis}\n"));
             }
             None => *out += &failure.explanation,
         }
