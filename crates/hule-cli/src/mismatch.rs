@@ -71,9 +71,9 @@ fn table_text(out: &mut String, game: &Game, decides: Option<Seat>) {
     );
     let order = order(game).map(Seat::name).join(" ");
     let wall = game.wall().len();
-    let tiles = if wall == 1 { "1 tile is".to_owned() } else { format!("{wall} tiles are") };
+    let tiles = if wall == 1 { "tile is" } else { "tiles are" };
     let left = say!(
-        "{who} {tiles} left to draw; the order of play is {order}.",
+        "{who} {wall} {tiles} left to draw; the order of play is {order}.",
         "{who}牌堆还有 {wall} 张牌；回合顺序为 {order}。"
     );
     let _ = writeln!(out, "\n{left}");

@@ -216,7 +216,7 @@ fn a_wrong_call_of_a_testlib_checker_has_status_3() {
     let answer = "examples/sample.log";
     let cases: &[(&[&str], &str)] = &[
         (&[], "the following required arguments were not provided: <FILE>..."),
-        (&[DECK], "--testlib takes IN OUT ANS [RESULT [-appes]]; the number of arguments given is 1"),
+        (&[DECK], "--testlib takes IN OUT ANS [RESULT [-appes]]; 1 argument is given"),
         (&[DECK, answer, answer, "result", "xml"], "--testlib takes IN OUT ANS [RESULT [-appes]]; 5 "),
         (&[DECK, answer, answer, "-appes"], "--testlib takes IN OUT ANS [RESULT [-appes]]; 4 "),
         (&["--unknown", DECK, answer, answer], "unexpected argument '--unknown' found"),

@@ -135,17 +135,15 @@ impl JudgeCommand {
     fn package(&self) -> Result<Package, Failure> {
         let mut package = Package::default();
         let mut seen = BTreeSet::new();
-        let is_new =
-            |path: &&PathBuf| seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_path_buf()));
+        let is_new = |path: &&PathBuf| seen.insert(path.canonicalize().unwrap_or_else(|_| (*path).clone()));
         let paths: Vec<&PathBuf> = self.tests.iter().filter(is_new).collect();
         for (place, path) in paths.iter().enumerate() {
             let added = package.add(path, paths.len() == 1);
             // Who gives a program and its arguments word by word gives the second as the first test.
-            let is_argument = place == 0
-                && paths.len() > 1
-                && self.program.0.len() == 1
-                && path.extension().is_none_or(|extension| extension != "in" && extension != "deck")
-                && (added.is_err() || path.is_file() && package.tests.iter().all(|test| test.deck.is_none()));
+            let is_first = place == 0 && paths.len() > 1 && self.program.0.len() == 1;
+            let is_input = path.extension().is_some_and(|extension| extension == "in" || extension == "deck");
+            let no_deck = || path.is_file() && package.tests.iter().all(|test| test.deck.is_none());
+            let is_argument = is_first && !is_input && (added.is_err() || no_deck());
             if is_argument {
                 let (program, argument) = (&self.program.0[0], Target((*path).clone()));
                 return Err(Failure::Input(say!(

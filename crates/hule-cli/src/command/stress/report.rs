@@ -89,16 +89,15 @@ impl Report<'_> {
         let origin = if self.stress.decks.is_empty() {
             say!("test {number} of seed {seed}", "种子 {seed} 的第 {number} 个测试点")
         } else {
-            family.clone()
+            // The name of a file is set apart.
+            say!("{family}", " {family}")
         };
-        // In Chinese a name of a file is set apart.
-        let space = if self.stress.decks.is_empty() { "" } else { " " };
         if test.deck != trial.deck {
-            out += &say!(" It was made from {origin}.\n", "由{space}{origin}化简而来。\n");
+            out += &say!(" It was made from {origin}.\n", "由{origin}化简而来。\n");
         } else if self.stress.decks.is_empty() {
             out += &say!(" It is {origin}, {family}.\n", "即{origin}，{family}。\n");
         } else {
-            out += &say!(" It is {origin}.\n", "即 {origin}。\n");
+            out += &say!(" It is {origin}.\n", "即{origin}。\n");
         }
         if !situations.is_empty() {
             let names = names(situations).join(&say!(", ", "、"));
