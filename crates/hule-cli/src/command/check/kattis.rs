@@ -14,8 +14,9 @@ use std::process::ExitCode;
 pub fn run(arguments: &[PathBuf], exactness: Exactness) -> Result<ExitCode, Failure> {
     let [input, answer, feedback, flags @ ..] = arguments else {
         let given = arguments.len();
+        let plural = if given == 1 { "file is" } else { "files are" };
         return Err(Failure::Input(say!(
-            "--kattis takes IN ANS FEEDBACK; {given} files are given",
+            "--kattis takes IN ANS FEEDBACK; {given} {plural} given",
             "--kattis 需要 IN ANS FEEDBACK；给出了 {given} 个文件"
         )));
     };

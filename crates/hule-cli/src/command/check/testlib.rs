@@ -59,8 +59,9 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> ExitCode {
     };
     let [input, output, answer] = files else {
         let given = arguments.len();
+        let plural = if given == 1 { "argument is" } else { "arguments are" };
         return fail(&say!(
-            "--testlib takes IN OUT ANS [RESULT [-appes]]; number given: {given}",
+            "--testlib takes IN OUT ANS [RESULT [-appes]]; {given} {plural} given",
             "--testlib 需要 IN OUT ANS [RESULT [-appes]]；给出了 {given} 个参数"
         ));
     };
