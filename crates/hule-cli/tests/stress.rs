@@ -504,6 +504,20 @@ fn what_is_said_fits_the_terminal_but_for_the_command() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_does_not_count_a_failure_as_correct() {
+    let place = Place::new();
+    let mut terminal = Command::new("python3");
+    terminal.args(["-c", "import pty, sys; pty.spawn(sys.argv[1:])", env!("CARGO_BIN_EXE_hule"), "stress"]);
+    terminal.args(["-n", "6", "-j", "1", "--shrink", "0", "sh", "-c", "sleep 0.3"]);
+    terminal.current_dir(place.0.path()).env("LC_ALL", "C").env("TERM", "xterm").stdin(Stdio::null());
+    let output = terminal.output().expect("there is Python");
+    let shown = text(&output.stdout);
+    assert!(shown.contains("100.00 %  wrong output"), "{shown}");
+    assert!(!shown.contains("1 of 6 tests, all correct"), "{shown}");
+}
+
 #[test]
 fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
     let place = Place::new();
