@@ -1,6 +1,5 @@
 //! `hule stress`: many decks against the user's program.
 
-mod decks;
 mod report;
 mod saving;
 mod shrink;
