@@ -42,6 +42,20 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| say!("expected a number of seconds, 0 or more", "应为不小于 0 的秒数"))
 }
 
+/// A time limit in seconds.
+pub fn limit(text: &str) -> Result<Duration, String> {
+    seconds(text).and_then(|time| match time {
+        Duration::ZERO => Err(say!("expected more than 0 seconds", "应大于 0 秒")),
+        time => Ok(time),
+    })
+}
+
+/// A memory limit in megabytes.
+pub fn megabytes(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| say!("expected a number of megabytes, 1 or more", "应为不小于 1 的兆字节数"))
+}
+
 /// What judges say of a program on one deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
@@ -85,6 +99,23 @@ pub struct Trial {
     pub verdict: Verdict,
     /// The first wrong line, if the output is wrong.
     pub mismatch: Option<Box<Mismatch>>,
+}
+
+impl Trial {
+    /// Whether the program printed more than was kept.
+    pub fn is_cut(&self) -> bool {
+        self.execution.end == End::TooMuch
+    }
+
+    /// That the program printed too much, if it did.
+    pub fn cut(&self) -> Option<String> {
+        self.is_cut().then(|| {
+            say!(
+                "the output is longer than 1,048,576 bytes and was cut there",
+                "输出超过 1,048,576 字节，已在此处截断"
+            )
+        })
+    }
 }
 
 /// What is judged and how.
@@ -158,8 +189,8 @@ impl Judge {
             End::Stopped => return Ok(None),
             // To compare the bytes is quick and nearly always enough.
             End::Good if TextLog::of(deck).text.as_bytes() == execution.output => (Verdict::Right, None),
-            End::Good | End::TooMuch => match check(deck, &execution.output, self.exactness) {
-                Ok(_) => (Verdict::Right, None),
+            End::Good | End::TooMuch => match self.compare(deck, &execution) {
+                Ok(()) => (Verdict::Right, None),
                 Err(mismatch) => (Verdict::Wrong, Some(mismatch)),
             },
             End::TooSlow => (Verdict::TooSlow, None),
@@ -169,12 +200,25 @@ impl Judge {
         Ok(Some(Trial { deck: *deck, execution, verdict, mismatch }))
     }
 
+    /// Compares what a program printed with the log of a deck. An output that was cut is wrong also where what is left is
+    /// only white space.
+    fn compare(&self, deck: &Deck, execution: &Execution) -> Result<(), Box<Mismatch>> {
+        check(deck, &execution.output, self.exactness)?;
+        if execution.end == End::TooMuch {
+            check(deck, &execution.output, Exactness::Strict)?;
+        }
+        Ok(())
+    }
+
     /// What is wrong, as `hule check` says it, or how the program ended and the last lines of its standard error.
     pub fn explain(&self, trial: &Trial, limits: Limits, stop: &AtomicBool) -> Result<String, Failure> {
         let mut out = match &trial.mismatch {
             Some(mismatch) => width::fitted(mismatch::text(mismatch, export::colour())),
-            None => end(&trial.execution, limits),
+            None => width::fitted(end(&trial.execution, limits)),
         };
+        if let Some(cut) = trial.cut() {
+            out += &width::fitted(format!("{}{}\n", capital(&cut), say!(".", "。")));
+        }
         if let Some(files) = self.program.files.as_ref().filter(|_| trial.execution.no_file) {
             let name = files.output.escape_debug();
             out += &say!("The program did not write the file {name}.\n", "程序没有写文件 {name}。\n");
@@ -239,7 +283,7 @@ fn end(execution: &Execution, limits: Limits) -> String {
         },
         End::Signal(signal) => {
             let name = signal_name(signal);
-            say!("was terminated by signal {signal}{name}", "被信号 {signal}{name} 终止")
+            say!("was terminated by signal {signal}{name}", "被信号 {signal}{name}终止")
         }
         End::Good | End::TooMuch | End::Stopped => say!("ended", "结束"),
     };
@@ -274,8 +318,14 @@ fn signal_name(signal: i32) -> String {
         8 => say!(" (arithmetic error, such as division by zero)", "（算术错误，例如除以零）"),
         9 => say!(" (killed)", "（被强制终止）"),
         11 => say!(" (segmentation fault)", "（段错误）"),
-        _ => String::new(),
+        _ => say!("", " "),
     }
+}
+
+/// A sentence that begins with a capital letter.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ fn table_text(out: &mut String, game: &Game, decides: Option<Seat>) {
     let order = order(game).map(Seat::name).join(" ");
     let wall = game.wall().len();
     let left = say!(
-        "{who} {wall} tiles are left to draw; the order of play is {order}.",
+        "{who} Tiles left to draw: {wall}; the order of play is {order}.",
         "{who}牌堆还有 {wall} 张牌；回合顺序为 {order}。"
     );
     let _ = writeln!(out, "\n{left}");

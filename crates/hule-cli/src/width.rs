@@ -13,8 +13,20 @@ pub fn columns() -> Option<usize> {
         return None;
     }
     let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let columns = told.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)));
+    let said = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let columns = told.or_else(said).or_else(columns_alone);
     columns.filter(|&columns| columns > 0).map(|columns| columns.max(LEAST))
+}
+
+/// How many columns standard output has where the terminal does not say how many rows.
+#[cfg(unix)]
+fn columns_alone() -> Option<usize> {
+    rustix::termios::tcgetwinsize(io::stdout()).ok().map(|size| usize::from(size.ws_col))
+}
+
+#[cfg(not(unix))]
+const fn columns_alone() -> Option<usize> {
+    None
 }
 
 /// The text as standard output shows it: wrapped if it is a terminal, otherwise as it is.

@@ -58,6 +58,13 @@ fn what_cannot_be_had_is_said() {
     let typo = deck(folder.path(), &["new", "--with", "ron-by-thre"]);
     assert_eq!((typo.status.code(), text(&typo.stdout)), (Some(2), ""));
     assert!(text(&typo.stderr).contains("'ron-by-three'"), "{}", text(&typo.stderr));
+    assert!(!text(&typo.stderr).contains("possible values"), "{}", text(&typo.stderr));
+    let unknown = deck(folder.path(), &["new", "--with", "xyz"]);
+    let sentence = "`hule deck list --all` lists all situations";
+    assert!(text(&unknown.stderr).contains(sentence), "{}", text(&unknown.stderr));
+    let unknown = deck(folder.path(), &["new", "--with", "xyz", "--lang", "zh"]);
+    let sentence = "的值 'xyz' 无效；`hule deck list --all` 列出所有局面";
+    assert!(text(&unknown.stderr).contains(sentence), "{}", text(&unknown.stderr));
     for arguments in [&["--with", ""][..], &["--with", "Ron-By-Three"], &["--game", "-1"], &["extra"]] {
         let output = deck(folder.path(), &[&["new"], arguments].concat());
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{arguments:?}");

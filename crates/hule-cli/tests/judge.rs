@@ -158,6 +158,9 @@ fn a_subtask_gets_its_points_only_if_all_of_its_tests_are_right() {
         { "name": "1", "points": 0.0, "of": 40.0 }
     ]);
     assert_eq!(report["subtasks"], subtasks);
+    let points = |test: usize| (&report["tests"][test]["points"], &report["tests"][test]["of"]);
+    assert_eq!(points(1), (&0.0.into(), &10.0.into()));
+    assert_eq!(points(3), (&40.0.into(), &40.0.into()));
     let output = judge(place.path(), &["--limit", "60", &wrong_for(1), "."]);
     let table = text(&output.stdout);
     assert!(table.contains("\n  0  20/20\n  1  0/40\n"), "{table}");
@@ -180,9 +183,12 @@ fn tuack_and_kattis_have_points_too() {
     }
     write(place.path(), "k/problem.yaml", "limits:\n  time_limit: 60\n");
     write(place.path(), &secret("a/testdata.yaml"), "accept_score: 40\ngrader_flags: min\n");
-    write(place.path(), &secret("b/testdata.yaml"), "accept_score: 60\n");
+    write(place.path(), &secret("b/testdata.yaml"), "accept_score: 60\nrange: 0 60\n");
     let points = |folder: &str| report(place.path(), 3, &[&wrong_for(1), folder])["points"].clone();
     assert_eq!(points("t"), serde_json::json!({ "got": 30.0, "of": 100.0 }));
+    assert_eq!(points("k"), serde_json::json!({ "got": 60.0, "of": 100.0 }));
+    // A sum above the range is not meant.
+    write(place.path(), &secret("a/testdata.yaml"), "accept_score: 40\nrange: 0 40\n");
     assert_eq!(points("k"), serde_json::json!({ "got": 60.0, "of": 100.0 }));
 }
 
@@ -222,7 +228,8 @@ fn a_wrong_answer_of_the_package_is_its_own_fault() {
         .iter()
         .map(|fault| fault["sentence"].as_str().expect("a sentence"))
         .collect();
-    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert_eq!(faults.len(), 4, "{faults:?}");
+    assert!(faults[3].ends_with("4.in: there is no answer"), "{faults:?}");
     assert!(faults[0].ends_with("config.yml: there is no 9.in"), "{faults:?}");
     assert!(faults[1].contains("2.ans: the answer of the package is wrong: line 1"), "{faults:?}");
     assert!(faults[2].contains("3.in: "), "{faults:?}");
@@ -231,6 +238,71 @@ fn a_wrong_answer_of_the_package_is_its_own_fault() {
     let output = judge(place.path(), &["--limit", "60", "true", "."]);
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stdout).contains("\nThe package is wrong:\n"), "{output:?}");
+}
+
+/// The sentences for what is wrong with a package, for a right program.
+fn faults(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let judged = report(folder, 2, &[&["--limit", "60", &mutant()], arguments].concat());
+    let faults = judged["faults"].as_array().expect("a list").iter();
+    faults.map(|fault| fault["sentence"].as_str().expect("a sentence").to_owned()).collect()
+}
+
+#[test]
+fn every_file_of_a_package_must_be_right() {
+    let place = folder();
+    let package = |name: &str| {
+        let folder = place.path().join(name);
+        write_tests(&folder, &[("1.in", "1.ans"), ("2.in", "2.ans")]);
+        folder
+    };
+    write(&package("alone"), "4.ans", &answer(4));
+    write(&package("alone"), "a.out", "a program");
+    assert_eq!(faults(place.path(), &["alone"]), ["alone/4.ans: there is no 4.in for it"]);
+    write(&package("both"), "1.out", &answer(0));
+    write(&package("both"), "2.out", &answer(0));
+    let found = faults(place.path(), &["both"]);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("both/2.out: the answer of the package is wrong: "), "{found:?}");
+    write(&package("form"), "2.in", &deck(1).replace('\n', "\r\n"));
+    let found = faults(place.path(), &["form"]);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("form/2.in: not in the exact form of the contest: line 1"), "{found:?}");
+    write(&package("garbage"), "config.yml", "for: bar\n");
+    let output = judge(place.path(), &["true", "garbage"]);
+    assert!(complaint(&output, 2).starts_with("garbage/config.yml: `for` is not an input with settings; "));
+}
+
+#[test]
+fn a_package_is_judged_once_however_often_it_is_given() {
+    let place = folder();
+    write_tests(&place.path().join("tests"), &[("1.in", "1.ans"), ("2.in", "2.ans")]);
+    let judged = report(place.path(), 0, &["--limit", "60", &mutant(), "tests", "./tests/", "tests"]);
+    assert_eq!(names(&judged), ["1", "2"]);
+}
+
+#[test]
+fn an_argument_of_the_program_is_no_test() {
+    let place = folder();
+    write_tests(&place.path().join("tests"), &[("1.in", "1.ans")]);
+    write(place.path(), "mine.py", "print()\n");
+    for argument in ["mine.py", "nowhere"] {
+        let output = judge(place.path(), &["python3", argument, "tests"]);
+        let sentence = complaint(&output, 2);
+        assert!(sentence.contains(&format!("`hule judge \"python3 {argument}\" …`")), "{sentence}");
+    }
+}
+
+#[test]
+fn an_output_without_end_is_wrong_also_if_it_is_blank() {
+    let place = folder();
+    write_tests(place.path(), &[("1.in", "1.ans")]);
+    let endless = format!("sh -c \"{}; yes '' | head -c 2000000\"", mutant());
+    let output = judge(place.path(), &["--limit", "60", "--junit", "x.xml", &endless, "."]);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let sentence = "The output is longer than 1,048,576 bytes and was cut there.\n";
+    assert!(text(&output.stdout).contains(sentence), "{output:?}");
+    let results = fs::read_to_string(place.path().join("x.xml")).expect("it was written");
+    assert!(results.contains("(the output is longer than 1,048,576 bytes"), "{results}");
 }
 
 #[test]
@@ -254,6 +326,11 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(refused(1, &["true", "tests", "--junit", "no/x.xml"]), "no: there is no such folder");
     let sentence = "only one export can go to standard output";
     assert_eq!(refused(2, &["true", "tests", "--json", "--junit", "-"]), sentence);
+    for option in ["--limit", "--memory"] {
+        let output = judge(place.path(), &[option, "0", "true", "tests"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("invalid value '0' for '"), "{output:?}");
+    }
     for arguments in [&["true"][..], &[], &["'", "tests"], &["", "tests"], &["true", "tests", "--limit", "x"]]
     {
         let output = judge(place.path(), arguments);
@@ -321,6 +398,12 @@ for case in suite: print(case.get('name'), [(part.tag, part.get('type')) for par
         Command::new("python3").args(["-c", script]).current_dir(place.path()).output().expect("python");
     let expected = "3 1 1\n1 []\n3 [('error', 'package')]\n<2> [('failure', 'WA')]\n";
     assert_eq!((text(&read.stdout), text(&read.stderr)), (expected, ""));
+    write(place.path(), "4.ans", &answer(4));
+    judge(place.path(), &["--limit", "60", "--junit", "results.xml", &wrong_for(1), "."]);
+    let read =
+        Command::new("python3").args(["-c", script]).current_dir(place.path()).output().expect("python");
+    assert!(text(&read.stdout).starts_with("4 1 2\n"), "{read:?}");
+    assert!(text(&read.stdout).ends_with("package [('error', 'package')]\n"), "{read:?}");
     let output = judge(place.path(), &["--limit", "60", "--junit", "-", &mutant(), "1.in"]);
     assert!(
         text(&output.stdout).starts_with("<?xml ") && text(&output.stderr).contains("1 of 1 test right\n")

@@ -190,11 +190,12 @@ fn terminals_show_no_line_too_long() {
     let output = folder.path().join("wrong.log");
     fs::write(&output, wrong).expect("writable");
     let output = output.to_str().expect("a plain name");
-    let cases: [&[&str]; 8] = [
+    let cases: [&[&str]; 9] = [
         &["run", "--explain", "examples/sample.deck"],
         &["check", "examples/sample.deck", output],
         &["hand", "147M 258P 369S ESWNZ"],
         &["rules"],
+        &["deck", "list", "--all"],
         &["--help"],
         &["help", "--help"],
         &["arena", "--help"],
@@ -213,6 +214,9 @@ fn terminals_show_no_line_too_long() {
             let longest = shown.lines().max_by_key(|line| line.width()).unwrap_or_default();
             assert!(longest.width() <= usize::from(columns), "{arguments:?}, {columns}: {longest}");
         }
+        // A terminal may not know how many rows it has.
+        let shown = common::on_terminal_of(&mut command(), 0, 60);
+        assert!(shown.lines().all(|line| line.width() <= 60), "{arguments:?}: {shown}");
         // Wrapping adds only line ends and spaces, and a pipe gets none.
         let letters = |text: &str| text.split_whitespace().collect::<String>();
         let piped = command().output().expect("hule runs");

@@ -89,6 +89,7 @@ impl Package {
             let text = &self.files[input];
             let deck = Deck::from_exact(text.as_bytes()).expect("the form of the contest");
             assert_eq!(self.files[&answer(input)], Log::of(&deck).to_string(), "{input}");
+            let mut wished = None;
             let again = if let Some(file) = made_by.strip_prefix("the deck in ") {
                 fs::read_to_string(file).expect("it is there")
             } else {
@@ -96,6 +97,7 @@ impl Package {
                 assert_eq!(words[..2], ["hule", "deck"], "{made_by}");
                 if let Some(wanted) = words.iter().skip_while(|&&word| word != "--with").nth(1) {
                     let wish: Wish = wanted.parse().expect("a wish");
+                    wished = Some(wish.situation);
                     assert!(cells(&deck).iter().any(|&cell| wish.is_met_by(cell)), "{input}: {wanted}");
                 }
                 printed(&self::deck(Path::new("."), &words[2..])).to_owned()
@@ -104,7 +106,7 @@ impl Package {
             let found = situations(&deck);
             let found: Vec<String> = found
                 .iter()
-                .filter(|(situation, _)| situation.is_rare())
+                .filter(|(situation, _)| situation.is_rare() || wished == Some(*situation))
                 .map(|(situation, direction)| format!("{situation} {direction}"))
                 .collect();
             assert_eq!(*tags, if found.is_empty() { "none".to_owned() } else { found.join(", ") });
@@ -141,6 +143,21 @@ fn listed(line: &str) -> Listed {
 }
 
 // ------------------------------------------------------------------ the set
+
+#[test]
+fn the_wished_situation_is_listed_also_if_it_is_not_rare() {
+    let package = Package::new(&["--random", "0", "--with", "tie-order:empty:2"]);
+    assert!(package.tests[0].tags.contains("tie-order "), "{}", package.tests[0].tags);
+    package.replay(|input| input.replace(".in", ".ans"));
+}
+
+#[test]
+fn the_parts_have_chinese_names() {
+    let folder = folder();
+    let arguments = ["package", "out", "--random", "2", "--with", "limit-of-four", "--lang", "zh"];
+    let output = deck(folder.path(), &arguments);
+    assert!(printed(&output).starts_with("out 中有 3 个测试点：随机 2、和牌距离 1\n"), "{output:?}");
+}
 
 #[test]
 fn a_package_has_random_decks_and_each_cell_of_the_grid() {

@@ -74,6 +74,11 @@ fn a_replay_is_one_file() {
         assert!(page.contains("\"text\":\"A WIN\"") && !page.contains("/assets/"));
         fs::remove_file(&file).expect("it is there");
     }
+    fs::write(&file, sample("sample.deck")).expect("there is room");
+    let same = folder.path().join(".").join("sample.html");
+    let output = hule().arg("replay").arg(&file).arg("--html").arg(same).output().expect("hule runs");
+    assert!(complaint(&output, 2).contains(": the page would replace the game; "));
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), sample("sample.deck"));
     let output = with_input(hule().args(["replay", "-", "--html", "-"]), sample("sample.log"));
     assert!(printed(&output).starts_with("<!doctype html>"));
 }

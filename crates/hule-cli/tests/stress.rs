@@ -312,14 +312,69 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(place.stress(&[], &[]).status.code(), Some(2));
     assert_eq!(place.stress(&["--limit", "-1"], &["true"]).status.code(), Some(2));
     assert_eq!(place.stress(&["-n", "some"], &["true"]).status.code(), Some(2));
+    // A place for what is found is needed before anything is.
     fs::write(place.path("taken"), "").expect("the folder is writable");
-    let output = place.stress(&["-n", "1", "--save", "taken", "--shrink", "0"], &["true"]);
-    // What was found is printed all the same.
-    assert!(text(&output.stdout).contains("there is no output at all"), "{output:?}");
-    let complaint = "hule: taken: it is a file; expected a directory\n";
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), complaint));
+    for (folder, sentence) in [
+        ("taken", "taken: it is a file; expected a directory"),
+        ("taken/below", "taken/below: part of the path is not a directory"),
+    ] {
+        let output = place.stress(&["-n", "1", "--save", folder], &["true"]);
+        assert_eq!(complaint(&output, 1), sentence);
+    }
     assert_eq!(place.stress(&["-n", "0"], &["true"]).status.code(), Some(2));
     assert_eq!(place.stress(&["-t", "0"], &["true"]).status.code(), Some(2));
+}
+
+#[test]
+fn limits_are_more_than_nothing() {
+    let place = Place::new();
+    for (option, sentence) in [
+        ("--limit", "expected more than 0 seconds"),
+        ("--memory", "expected a number of megabytes, 1 or more"),
+    ] {
+        let output = place.stress(&[option, "0"], &["true"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(sentence), "{output:?}");
+    }
+}
+
+#[test]
+fn options_before_the_program_are_ours_and_those_behind_it_are_its_own() {
+    let place = Place::new();
+    let run = |words: &[&str]| {
+        let mut command = common::hule();
+        command.arg("stress").args(words).current_dir(place.0.path()).stdin(Stdio::null());
+        command.output().expect("hule runs")
+    };
+    let right = mutant();
+    let output = run(&["-j1", "-n3", "--limit=60", "--", &right]);
+    assert!(text(&output.stdout).contains("\n3 decks in "), "{output:?}");
+    let output = run(&["--keepgoing", "-n", "1", &right]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("unexpected argument '--keepgoing'"), "{output:?}");
+    assert!(text(&output.stderr).contains("'--keep-going'"), "{output:?}");
+    assert_eq!(run(&["-x", "-n", "1", &right]).status.code(), Some(2));
+    let output = run(&["-n", "1", "--shrink", "0", "sh", "-c", "exit 7", "-n", "--bogus"]);
+    assert!(text(&output.stdout).contains("To reproduce: sh -c 'exit 7' -n --bogus < "), "{output:?}");
+    // A command line may be one word.
+    let output = run(&["-n", "2", "--limit", "60", &format!("sh -c '{right} $0' ''")]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let output = run(&["--decks", "1.in", &right]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("tip: `--` ends the files of --decks"), "{output:?}");
+}
+
+#[test]
+fn an_output_without_end_is_wrong_also_if_it_is_blank() {
+    let place = Place::new();
+    let script = format!("{}; yes '' | head -c 2000000", mutant());
+    let output = place.stress(&["-n", "1", "--limit", "60", "--shrink", "0"], &["sh", "-c", &script]);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let report = text(&output.stdout);
+    assert!(report.contains("The output is longer than 1,048,576 bytes and was cut there.\n"), "{report}");
+    assert!(report.contains("wrong.out (what the program printed, cut at 1 MiB)"), "{report}");
+    let saved = fs::metadata(place.path("hule-stress/wrong.out")).expect("it was saved");
+    assert_eq!(saved.len(), 1 << 20);
 }
 
 // ---------------------------------------------------------------- other ways to test
@@ -351,6 +406,16 @@ fn all_kinds_of_failures_are_collected() {
     assert!(failures.len() >= 3, "{report}");
     let wrong: u64 = failures.iter().filter_map(|failure| failure["count"].as_u64()).sum();
     assert_eq!(Some(wrong + report["verdicts"]["AC"].as_u64().expect("a count")), report["tests"].as_u64());
+    // The failure of an earlier run of another kind does not stay beside them.
+    place.failure(&["-n", "1"], &["true"]);
+    assert!(place.path("hule-stress/wrong.out").exists());
+    place.failure(&["-n", "1", "-k"], &["false"]);
+    for name in ["wrong.deck", "wrong.out", "wrong.ans"] {
+        assert!(
+            !place.path("hule-stress").join(name).exists()
+                && place.path("hule-stress/RE").join(name).exists()
+        );
+    }
     // A right program has no failures to go on after.
     let output = place.stress(&["-n", "20", "--limit", "60", "-k"], &[&mutant()]);
     assert!(output.status.success() && text(&output.stdout).ends_with(" s\n"), "{output:?}");
@@ -443,6 +508,52 @@ fn contestants_read_their_own_words() {
     ] {
         assert!(report.contains(part), "{part} is not in\n{report}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_said_fits_the_terminal_but_for_the_command() {
+    use unicode_width::UnicodeWidthStr;
+    let place = Place::new();
+    for language in ["en", "zh"] {
+        let mut command = common::hule();
+        command.args(["stress", "--lang", language, "-n", "1", "--shrink", "0", "true"]);
+        let shown = common::on_terminal(command.current_dir(place.0.path()), 60);
+        assert!(shown.contains("wrong.ans"), "{shown}");
+        let long = shown.lines().filter(|line| line.width() > 60 && !line.contains("hule check"));
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_does_not_count_a_failure_as_correct() {
+    let place = Place::new();
+    let mut terminal = Command::new("python3");
+    terminal.args(["-c", "import pty, sys; pty.spawn(sys.argv[1:])", env!("CARGO_BIN_EXE_hule"), "stress"]);
+    terminal.args(["-n", "6", "-j", "1", "--shrink", "0", "sh", "-c", "sleep 0.3"]);
+    terminal.current_dir(place.0.path()).env("LC_ALL", "C").env("TERM", "xterm").stdin(Stdio::null());
+    let output = terminal.output().expect("there is Python");
+    let shown = text(&output.stdout);
+    assert!(shown.contains("100.00 %  wrong output"), "{shown}");
+    assert!(!shown.contains("1 of 6 tests, all correct"), "{shown}");
+}
+
+#[test]
+fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
+    let place = Place::new();
+    fs::write(place.path("a.in"), include_str!("../../../examples/sample.deck")).expect("there is room");
+    let options = ["--lang", "zh", "-n", "1", "--shrink", "0", "--decks", "a.in"];
+    let output = place.stress(&options, &["sh", "-c", "kill -ABRT $$"]);
+    let report = text(&output.stdout);
+    assert!(report.contains("程序被信号 6（中止）终止；"), "{report}");
+    assert!(report.contains("即 a.in 的第 1 个牌堆。"), "{report}");
+    let situations = report.lines().find(|line| line.starts_with("对局中的罕见局面："));
+    assert!(situations.is_none_or(|line| !line.contains(", ")), "{report}");
+    let output = place.stress(&options, &["sh", "-c", "kill -ALRM $$"]);
+    assert!(text(&output.stdout).contains("程序被信号 14 终止；"), "{output:?}");
+    let output = place.stress(&["--lang", "zh", "-n", "0"], &["true"]);
+    assert!(text(&output.stderr).contains("无效：0 不在 1.."), "{output:?}");
 }
 
 #[cfg(unix)]

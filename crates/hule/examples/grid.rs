@@ -4,7 +4,7 @@
 //! and stops when no cell is missing. `0` only lists what is missing.
 
 use hule::play::GameId;
-use hule::situation::{Cell, Phase, SituationFinder};
+use hule::situation::{Cell, Phase, SituationFinder, cells};
 use hule::{BySeat, Deck, Direction, Hand, Random, Seat, Situation, Standard, Tile, play};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ fn main() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/grid.txt");
     let mut grid = Grid::new(seed);
     for cell in Cell::all() {
-        if let Some(deck) = cell.example() {
+        if let Some(deck) = cell.example().filter(|deck| cells(deck).contains(&cell)) {
             grid.known.insert(cell, deck);
         }
     }

@@ -150,8 +150,49 @@ fn who_has_drawn_the_last_tile_has_not_claimed() {
     let output = format!("{}\nDRAW\n", right[..right.len() - 2].join("\n"));
     let mismatch = check(&deck, output.as_bytes(), Exactness::Strict).expect_err("a PASS is discarded");
     assert!(matches!(mismatch.mistake, Mistake::DrawnBeforeDiscard { drawn: true, .. }), "{mismatch}");
-    assert!(mismatch.to_string().contains("has drawn the last tile and still has to discard"), "{mismatch}");
+    assert!(
+        mismatch.to_string().contains("has drawn the last tile and still has to win or discard"),
+        "{mismatch}"
+    );
     assert!(mismatch.decides.is_some());
+}
+
+/// One line is another, is missing, or is one too many, in the log of the sample.
+#[test]
+fn words_and_lines_are_named_for_what_they_are() {
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sample.deck");
+    let deck: Deck = common::read(&sample).parse().expect("a deck");
+    for (right, wrong, rule) in [
+        ("A RON", "A SELFDRAWN", "R19"),
+        ("A RON", "A WIN", "R32"),
+        ("A WIN", "DRAW", "R32"),
+        ("C IN 4S", "C WIN", "R32"),
+        ("B OUT F", "C OUT F", "R13"),
+        ("C IN 5M", "B PONG Z Z Z", "R10"),
+        ("C IN 5M", "D PONG 1M 1M 1M", "R10"),
+        ("D IN 4M", "D CHOW 6M 7M 8M", "R8"),
+        ("D IN 4M", "D CHOW 5P 4P 3P", "R32"),
+        ("A PONG N N N", "A KONG N N N N", "R14"),
+        ("A PONG N N N", "A PONG N N N N", "R14"),
+    ] {
+        // The last of them, since the deal has the same lines.
+        let log = common::standard_log(&deck);
+        let place = log.rfind(&format!("\n{right}\n")).unwrap_or_else(|| panic!("no {right}"));
+        let output = format!("{}\n{wrong}\n", &log[..place]);
+        let mismatch = check(&deck, output.as_bytes(), Exactness::Strict).expect_err("it is wrong");
+        assert_eq!(mismatch.mistake.rule().map(hule::Rule::number), Some(rule), "{wrong}: {mismatch}");
+    }
+    let log = common::standard_log(&deck);
+    let mistake =
+        |output: String| check(&deck, output.as_bytes(), Exactness::Strict).expect_err("it is wrong").mistake;
+    assert_eq!(mistake(log.replace("B CHOW 3P 4P 5P\n", "")), Mistake::LineMissing);
+    assert_eq!(
+        mistake(log.replace("B CHOW 3P 4P 5P\n", "B CHOW 3P 4P 5P\nB CHOW 3P 4P 5P\n")),
+        Mistake::LineTooMany
+    );
+    assert_eq!(mistake(format!("\u{feff}{log}")), Mistake::ByteOrderMark);
+    let first = example("first-draw-win");
+    assert_eq!(changed(&first, "A SELFDRAWN", "A RON").mistake, Mistake::NotSelfDrawn);
 }
 
 #[test]

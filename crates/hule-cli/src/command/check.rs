@@ -32,7 +32,7 @@ Examples:
 /// does and why, and the probable mistake, with the number of the rule (see `hule rules`).
 ///
 /// White space at the end of lines and blank lines at the end are ignored, as by most judges, unless --strict is given.
-/// An output that cannot be read, or is longer than a megabyte, is wrong.
+/// An output longer than a megabyte is wrong.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{CHECK_STATUS}"))]
 #[allow(clippy::struct_excessive_bools)] // Each is a switch.
@@ -78,7 +78,7 @@ impl CheckCommand {
             [deck, output] => (Source::new(Some(deck)), Source::new(Some(output))),
             files => {
                 let sentence = say!(
-                    "{} files are given; expected a deck and an output",
+                    "expected a deck and an output; number of files given: {}",
                     "给出了 {} 个文件；应为一个牌堆和一个输出",
                     files.len()
                 );
@@ -92,7 +92,7 @@ impl CheckCommand {
             )));
         }
         let deck = deck.deck()?;
-        let output = Output::read(&output);
+        let output = Output::read(&output)?;
         match output.compare(&deck, exactness) {
             Ok(right) => {
                 export::print(&if self.json {

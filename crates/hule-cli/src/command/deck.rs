@@ -11,8 +11,7 @@ use crate::export;
 use crate::failure::Failure;
 use crate::source::Source;
 use clap::{Args, Subcommand};
-use hule::Deck;
-use hule::situation::{Situations, rare_situations};
+use hule::situation::Situations;
 use std::path::PathBuf;
 
 /// Make decks, check them, and find rare situations in them
@@ -69,9 +68,4 @@ fn tags(situations: &Situations) -> String {
     let tags: Vec<String> =
         situations.iter().map(|(situation, direction)| format!("{situation} {direction}")).collect();
     tags.join(", ")
-}
-
-/// The rare situations of a deck.
-fn rare_tags(deck: &Deck) -> String {
-    tags(&rare_situations(deck))
 }

@@ -10,12 +10,13 @@ use crate::JUDGE_STATUS;
 use crate::child::{self, Care, Limits, orphans};
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::judging::{Judge, JudgeOptions, Trial, Verdict, seconds};
+use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes};
 use crate::language::say;
 use crate::long_work;
 use clap::Args;
 use package::{Package, Test};
 use report::{Judged, Report};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -42,7 +43,8 @@ Layouts:
 ///
 /// The table shows the verdict, CPU time and memory of each test, and its points if the package has points. A subtask
 /// scores only if all of its tests are correct. The first failure is explained as by `hule check`. The output is always
-/// compared with the correct log; wrong answer files are reported as faults of the package.
+/// compared with the correct log; wrong or missing answers and inputs in another form than that of the contest are
+/// reported as faults of the package.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{JUDGE_STATUS}"))]
 pub struct JudgeCommand {
@@ -55,11 +57,11 @@ pub struct JudgeCommand {
     tests: Vec<PathBuf>,
 
     /// The time limit per test, in seconds of CPU time [default: from the package, or 2]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = limit, allow_negative_numbers = true)]
     limit: Option<Duration>,
 
     /// The memory limit, in megabytes [default: from the package, or 512]
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", value_parser = megabytes)]
     memory: Option<u64>,
 
     /// The number of runs at the same time [default: one per processor]
@@ -96,10 +98,7 @@ impl JudgeCommand {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let junit = self.junit.clone().map(Target);
         let stdout_is_taken = export::are_apart(&[&junit, &self.json.then(|| Target("-".into()))])?;
-        let mut package = Package::default();
-        for path in &self.tests {
-            package.add(path, self.tests.len() == 1)?;
-        }
+        let package = self.package()?;
         let junit = junit.as_ref().map(Target::create).transpose()?;
         orphans::adopt();
         let judge = Judge::new(self.program.0.clone(), &self.judging, Care::Exact)?;
@@ -132,6 +131,31 @@ impl JudgeCommand {
         })
     }
 
+    /// All tests, each once.
+    fn package(&self) -> Result<Package, Failure> {
+        let mut package = Package::default();
+        let mut seen = BTreeSet::new();
+        let is_new = |path: &&PathBuf| seen.insert(path.canonicalize().unwrap_or_else(|_| (*path).clone()));
+        let paths: Vec<&PathBuf> = self.tests.iter().filter(is_new).collect();
+        for (place, path) in paths.iter().enumerate() {
+            let added = package.add(path, paths.len() == 1);
+            // Who gives a program and its arguments word by word gives the second as the first test.
+            let is_first = place == 0 && paths.len() > 1 && self.program.0.len() == 1;
+            let is_input = path.extension().is_some_and(|extension| extension == "in" || extension == "deck");
+            let no_deck = || path.is_file() && package.tests.iter().all(|test| test.deck.is_none());
+            let is_argument = is_first && !is_input && (added.is_err() || no_deck());
+            if is_argument {
+                let (program, argument) = (&self.program.0[0], Target((*path).clone()));
+                return Err(Failure::Input(say!(
+                    "{argument}: it is not a set of tests; if it is an argument of the program, both are one word: `hule judge \"{program} {argument}\" …`",
+                    "{argument}：它不是测试点；如果它是程序的参数，请写成一个词：`hule judge \"{program} {argument}\" …`"
+                )));
+            }
+            added?;
+        }
+        Ok(package)
+    }
+
     fn limits(&self, test: &Test) -> Limits {
         let time = self.limit.or(test.settings.time).unwrap_or(Duration::from_secs(2));
         let memory = self.memory.map(|memory| memory.saturating_mul(1 << 20));
@@ -145,7 +169,7 @@ impl JudgeCommand {
         tests: &[Test],
         stop: &AtomicBool,
     ) -> Result<Vec<Option<Trial>>, Failure> {
-        let style = say!("{{bar:40}} {{pos}} of {{len}} tests", "{{bar:40}} {{pos}} / {{len}} 个测试点");
+        let style = say!("{{bar:15}} {{pos}} of {{len}} tests", "{{bar:15}} {{pos}} / {{len}} 个测试点");
         let progress = long_work::progress(Some(tests.len() as u64), &style);
         let next = AtomicUsize::new(0);
         let results = Mutex::new((vec![None; tests.len()], None));

@@ -8,7 +8,7 @@ use crate::source::Source;
 use clap::Args;
 use hule::Localized;
 use hule_server::replay_html;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,6 +36,13 @@ pub struct ReplayCommand {
 impl ReplayCommand {
     pub fn run(self) -> Result<(), Failure> {
         let source = Source::new(self.game.as_deref());
+        let is_same = |game: &Path| matches!((game.canonicalize(), self.html.canonicalize()), (Ok(game), Ok(page)) if game == page);
+        if self.game.as_deref().is_some_and(is_same) {
+            return Err(Failure::Input(say!(
+                "{source}: the page would replace the game; give --html another file",
+                "{source}：网页会覆盖这局游戏；请给 --html 另一个文件"
+            )));
+        }
         let bytes = source.bytes(&say!("a deck or a log", "牌堆或记录"), MOST_BYTES, || {
             say!("{source}: it is longer than any deck or log", "{source}：内容过长，不可能是牌堆或记录")
         })?;

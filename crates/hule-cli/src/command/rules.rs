@@ -57,7 +57,11 @@ fn chosen(wanted: &[String]) -> Result<Vec<Rule>, String> {
         match range(wanted) {
             Some(range) => chosen.extend(range?),
             None if wanted.is_empty() => {}
-            None => words.push(wanted.to_lowercase()),
+            // A number that is not there yet, and not a word.
+            None if wanted.eq_ignore_ascii_case("R") || wanted.eq_ignore_ascii_case("F") => {
+                return Err(no_rule(wanted));
+            }
+            None => words.push(wanted),
         }
     }
     if !words.is_empty() {
@@ -65,7 +69,7 @@ fn chosen(wanted: &[String]) -> Result<Vec<Rule>, String> {
             let texts = Language::ALL.map(|language| {
                 format!("{} {}", rule.text(language), rule.statement(language)).to_lowercase()
             });
-            words.iter().all(|word| texts.iter().any(|text| text.contains(word)))
+            words.iter().all(|word| texts.iter().any(|text| text.contains(&word.to_lowercase())))
         };
         let found: Vec<Rule> = Rule::ALL.iter().copied().filter(|&rule| contains_all(rule)).collect();
         if found.is_empty() {
@@ -77,6 +81,9 @@ fn chosen(wanted: &[String]) -> Result<Vec<Rule>, String> {
         }
         chosen.extend(found);
     } else if chosen.is_empty() {
+        if !wanted.is_empty() {
+            return Err(say!("expected the number of a rule or a word", "应为规则的编号或词语"));
+        }
         return Ok(Rule::ALL.to_vec());
     }
     chosen.sort_unstable();
@@ -90,8 +97,19 @@ fn range(word: &str) -> Option<Result<Vec<Rule>, String>> {
     let first = number(first, "R")?;
     let last = number(last, &first[..1])?;
     let place = |number: &str| Rule::ALL.iter().position(|rule| rule.number() == number);
-    let rules = || Rule::ALL.get(place(&first)?..=place(&last)?).filter(|rules| !rules.is_empty());
-    Some(rules().map(<[Rule]>::to_vec).ok_or_else(|| no_rule(word)))
+    Some(match (place(&first), place(&last)) {
+        (Some(first), Some(last)) if first <= last => Ok(Rule::ALL[first..=last].to_vec()),
+        (Some(_), Some(_)) => Err(say!(
+            "the range `{word}` is wrong: {last} comes before {first}",
+            "范围 `{word}` 有误：{last} 在 {first} 之前"
+        )),
+        _ if word.contains('-') => {
+            let missing = if place(&first).is_none() { first } else { last };
+            let no_rule = no_rule(&missing);
+            Err(say!("the range `{word}` is wrong: {no_rule}", "范围 `{word}` 有误：{no_rule}"))
+        }
+        _ => Err(no_rule(word)),
+    })
 }
 
 /// The number of a rule as it is written in the rules, if a word looks like one, with this letter if it has none: `R26`

@@ -1,23 +1,24 @@
 //! `hule stress`: many decks against the user's program.
 
-mod decks;
 mod report;
+mod saving;
 mod shrink;
 mod tests;
 
 use crate::STRESS_STATUS;
-use crate::child::{Care, Limits, orphans};
+use crate::child::{self, Care, Limits, orphans};
 use crate::failure::Failure;
-use crate::judging::{Judge, JudgeOptions, Trial, Verdict, seconds};
+use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes, seconds};
 use crate::language::{language, say};
 use crate::long_work;
 use clap::Args;
 use indicatif::ProgressBar;
 use report::Report;
+use saving::Saving;
 use shrink::{Size, Way, way};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -70,11 +71,11 @@ pub struct StressCommand {
     keep_going: bool,
 
     /// The time limit per deck, in seconds of CPU time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "2")]
+    #[arg(long, value_name = "SECONDS", value_parser = limit, allow_negative_numbers = true, default_value = "2")]
     limit: Duration,
 
     /// The memory limit, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 512)]
+    #[arg(long, value_name = "MB", value_parser = megabytes, default_value_t = 512)]
     memory: u64,
 
     /// How many seconds to spend on shrinking the failure; 0 turns it off
@@ -92,8 +93,8 @@ pub struct StressCommand {
     #[arg(long)]
     json: bool,
 
-    /// The program and its arguments
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true, value_name = "PROGRAM")]
+    /// The program and its arguments; one word with spaces is split as by a shell
+    #[arg(trailing_var_arg = true, required = true, value_name = "PROGRAM")]
     program: Vec<String>,
 }
 
@@ -117,8 +118,9 @@ struct State {
 impl StressCommand {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let tests = Tests::new(&self.decks, self.seed, self.tests)?;
+        let saving = Saving::new(&self.save, self.keep_going)?;
         orphans::adopt();
-        let judge = Judge::new(self.program.clone(), &self.judging, Care::Quick)?;
+        let judge = Judge::new(self.command()?, &self.judging, Care::Quick)?;
         let stop = long_work::stop_flag()?;
         let started = Instant::now();
         let state = self.test_all(&judge, tests, &stop);
@@ -126,7 +128,7 @@ impl StressCommand {
         if let Some(failure) = state.failure {
             return Err(failure);
         }
-        let report = Report::new(&self, &judge, state.counts, started.elapsed());
+        let report = Report::new(&self, &judge, &saving, state.counts, started.elapsed());
         let mut found: Vec<Found> = state.found.into_values().collect();
         if !self.keep_going {
             // Several threads may have found one each.
@@ -161,6 +163,16 @@ impl StressCommand {
         if unsaved.is_empty() { Ok(ExitCode::from(3)) } else { Err(Failure::Several(unsaved)) }
     }
 
+    /// The program and its arguments, also if they are given as one word.
+    fn command(&self) -> Result<Vec<String>, Failure> {
+        match &self.program[..] {
+            [word] if word.contains(' ') && !Path::new(word).exists() => {
+                child::words(word).map_err(Failure::Input)
+            }
+            words => Ok(words.to_vec()),
+        }
+    }
+
     fn limits(&self) -> Limits {
         Limits { time: self.limit, memory: self.memory.saturating_mul(1 << 20) }
     }
@@ -188,8 +200,13 @@ impl StressCommand {
                         let next = lock(&state).tests.next();
                         let Some(next) = next else { break };
                         let outcome = judge.try_deck(&next.deck, self.limits(), stop);
-                        self.note(&mut lock(&state), next, outcome, stop);
-                        progress.inc(1);
+                        let is_right = self.note(&mut lock(&state), next, outcome, stop);
+                        if is_right || self.keep_going {
+                            progress.inc(1);
+                        } else {
+                            // It says that all are right.
+                            progress.finish_and_clear();
+                        }
                     }
                 });
             }
@@ -198,25 +215,26 @@ impl StressCommand {
         state.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Adds the outcome of a test, and returns whether it is right.
     fn note(
         &self,
         state: &mut State,
         test: Test,
         outcome: Result<Option<Trial>, Failure>,
         stop: &AtomicBool,
-    ) {
+    ) -> bool {
         let trial = match outcome {
-            Ok(None) => return,
+            Ok(None) => return false,
             Ok(Some(trial)) => trial,
             Err(failure) => {
                 stop.store(true, Ordering::Relaxed);
                 state.failure = Some(failure);
-                return;
+                return false;
             }
         };
         state.counts[trial.verdict as usize] += 1;
         if trial.verdict == Verdict::Right {
-            return;
+            return true;
         }
         if !self.keep_going {
             stop.store(true, Ordering::Relaxed);
@@ -234,6 +252,7 @@ impl StressCommand {
                 entry.get_mut().count = count;
             }
         }
+        false
     }
 
     fn progress(&self, count: Option<u64>, time: Option<Duration>) -> ProgressBar {

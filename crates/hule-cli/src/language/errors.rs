@@ -1,7 +1,7 @@
 //! What is wrong with the arguments, in the language that was settled.
 
-use super::language;
 use super::layout::titled_usage;
+use super::{language, say};
 use crate::width;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
@@ -19,7 +19,11 @@ pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> ExitCo
         let columns = width::columns().map(|columns| columns.min(WIDEST));
         width::fitted_to(error.render().ansi().to_string(), columns)
     } else if language() == Language::English || !error.use_stderr() {
-        error.render().ansi().to_string()
+        let text = error.render().ansi().to_string();
+        match hint(error, arguments) {
+            Some(hint) => text.replacen("\n\n", &format!("\n\n  tip: {hint}\n\n"), 1),
+            None => text,
+        }
     } else {
         complaint(error, command, arguments)
     };
@@ -75,13 +79,29 @@ pub fn settle_help(command: &Command, arguments: &mut Vec<OsString>) {
 }
 
 fn complaint(error: &Error, command: Command, arguments: &[OsString]) -> String {
-    let sentence = sentence(error);
+    let mut sentence = sentence(error);
+    if let Some(hint) = hint(error, arguments) {
+        sentence = format!("{sentence}；{hint}");
+    }
     // Where clap shows the usage, it does so in English.
     let usage = match error.get(ContextKind::Usage) {
         Some(_) => titled_usage(&asked_for(command, arguments)) + "\n\n",
         None => String::new(),
     };
     format!("错误：{sentence}\n\n{usage}更多信息请用 '--help'。\n")
+}
+
+/// What to do where an option with any number of values has taken the program.
+fn hint(error: &Error, arguments: &[OsString]) -> Option<String> {
+    let is_missing = error.kind() == ErrorKind::MissingRequiredArgument
+        && context(error, ContextKind::InvalidArg).is_some_and(|missing| missing.contains("<PROGRAM>"));
+    let is_taken = is_missing && arguments.iter().any(|argument| argument == "--decks");
+    is_taken.then(|| {
+        say!(
+            "`--` ends the files of --decks, as in `hule stress --decks tests -- ./mine`",
+            "用 `--` 结束 --decks 的文件，例如 `hule stress --decks tests -- ./mine`"
+        )
+    })
 }
 
 /// The command, or that of its subcommands, that the arguments ask for, as far as they can be understood.
@@ -114,9 +134,13 @@ fn sentence(error: &Error) -> String {
         }
         ErrorKind::InvalidValue if value.is_empty() => format!("'{argument}' 需要一个值"),
         ErrorKind::InvalidValue => {
-            let hint = match context(error, ContextKind::SuggestedValue) {
-                Some(name) => format!("也许是 '{name}'"),
-                None => format!("可选值：{}", context(error, ContextKind::ValidValue).unwrap_or_default()),
+            let hint = match (context(error, ContextKind::SuggestedValue), error.get(ContextKind::Suggested))
+            {
+                (Some(name), _) => format!("也许是 '{name}'"),
+                (None, Some(hint)) => hint.to_string(),
+                (None, None) => {
+                    format!("可选值：{}", context(error, ContextKind::ValidValue).unwrap_or_default())
+                }
             };
             format!("'{argument}' 的值 '{value}' 无效；{hint}")
         }
@@ -138,7 +162,13 @@ fn sentence(error: &Error) -> String {
 fn why(error: &Error) -> String {
     let Some(source) = error.source() else { return "无法识别".to_owned() };
     match source.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
-        None => source.to_string(),
+        None => {
+            let text = source.to_string();
+            match text.split_once(" is not in ") {
+                Some((number, range)) => format!("{number} 不在 {range} 之内"),
+                None => text,
+            }
+        }
         Some(IntErrorKind::PosOverflow) => "数太大".to_owned(),
         Some(IntErrorKind::NegOverflow) => "数太小".to_owned(),
         Some(IntErrorKind::Zero) => "不能为 0".to_owned(),

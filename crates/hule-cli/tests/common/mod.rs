@@ -75,13 +75,19 @@ pub fn complaint(output: &Output, status: i32) -> &str {
 /// Runs a command with a terminal of this many columns as its standard output, and returns what it shows.
 #[cfg(target_os = "linux")]
 pub fn on_terminal(command: &mut Command, columns: u16) -> String {
+    on_terminal_of(command, 24, columns)
+}
+
+/// The same with this many rows, which may be unknown: 0.
+#[cfg(target_os = "linux")]
+pub fn on_terminal_of(command: &mut Command, rows: u16, columns: u16) -> String {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Winsize, tcsetwinsize};
     use std::fs::File;
     use std::io::Read;
     let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are terminals");
     grantpt(&controller).and_then(|()| unlockpt(&controller)).expect("it is ours");
-    let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(&controller, size).expect("it has a size");
     let name = ptsname(&controller, Vec::new()).expect("it has a name").into_string().expect("of text");
     let terminal = File::options().write(true).open(name).expect("it opens");

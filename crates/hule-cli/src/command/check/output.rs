@@ -26,19 +26,21 @@ pub struct Right {
 }
 
 impl Output {
-    /// Reads an output. If that fails, it is empty: a program that leaves nothing to read is wrong.
-    pub fn read(source: &Source<'_>) -> Output {
+    /// Reads an output for a judge. If that fails, it is empty: a program that leaves nothing to read is wrong.
+    pub fn read_or_empty(source: &Source<'_>) -> Output {
+        Output::read(source).unwrap_or_else(|failure| Output {
+            bytes: Vec::new(),
+            is_too_long: false,
+            note: Some(failure.sentence()),
+        })
+    }
+
+    /// Reads an output.
+    pub fn read(source: &Source<'_>) -> Result<Output, Failure> {
         let mut bytes = Vec::new();
-        let read = source
-            .open(&say!("the output of a program", "程序的输出"))
-            .map_err(Failure::sentence)
-            .and_then(|input| {
-                let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-                read.map_err(|error| Failure::io(source, &error).sentence())
-            });
-        if let Err(why) = read {
-            return Output { bytes: Vec::new(), is_too_long: false, note: Some(why) };
-        }
+        let input = source.open(&say!("the output of a program", "程序的输出"))?;
+        let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::io(source, &error))?;
         let is_too_long = bytes.len() as u64 > MOST_BYTES;
         let note = is_too_long.then(|| {
             say!(
@@ -46,7 +48,7 @@ impl Output {
                 "{source}：它超过 {MOST_BYTES} 字节，没有这么长的记录"
             )
         });
-        Output { bytes: as_meant(bytes), is_too_long, note }
+        Ok(Output { bytes: as_meant(bytes), is_too_long, note })
     }
 
     /// Compares it with the log of a deck. The error is the first wrong line.

@@ -59,12 +59,13 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> ExitCode {
     };
     let [input, output, answer] = files else {
         let given = arguments.len();
+        let plural = if given == 1 { "argument is" } else { "arguments are" };
         return fail(&say!(
-            "--testlib takes IN OUT ANS [RESULT [-appes]]; {given} arguments are given",
+            "--testlib takes IN OUT ANS [RESULT [-appes]]; {given} {plural} given",
             "--testlib 需要 IN OUT ANS [RESULT [-appes]]；给出了 {given} 个参数"
         ));
     };
-    let output = Output::read(&Source::new(Some(output)));
+    let output = Output::read_or_empty(&Source::new(Some(output)));
     let (outcome, message) = match judge(input, &output, answer, exactness) {
         Ok(Ok(right)) => (Outcome::Accepted, right.message()),
         Ok(Err(found)) if is_about_form(found.mistake) => {
@@ -126,6 +127,8 @@ const fn is_about_form(mistake: Mistake) -> bool {
             | Mistake::PassWithoutTarget
             | Mistake::ChowOrder
             | Mistake::NotALine
+            | Mistake::ByteOrderMark
+            | Mistake::Kong
             | Mistake::NoOutput
     )
 }
@@ -136,10 +139,13 @@ fn is_appes(argument: &OsStr) -> bool {
 
 /// Whether the command is asked to be a checker, however wrong the other arguments are.
 pub fn is_asked_for(arguments: &[OsString]) -> bool {
-    let mut words = arguments.iter().skip(1).take_while(|argument| *argument != "--");
-    let command = words.clone().find(|word| !word.as_encoded_bytes().starts_with(b"-"));
-    command.is_some_and(|command| command == "check")
-        && words.any(|word| word.as_encoded_bytes().starts_with(b"--testlib"))
+    let words: Vec<&OsString> = arguments.iter().skip(1).take_while(|argument| *argument != "--").collect();
+    // The value of an option before the command is not the command.
+    let is_value = |place: usize| place > 0 && words[place - 1] == "--lang";
+    let mut others = words.iter().enumerate().filter(|&(place, _)| !is_value(place)).map(|(_, word)| word);
+    let command = others.clone().find(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    command.is_some_and(|command| *command == "check")
+        && others.any(|word| word.as_encoded_bytes().starts_with(b"--testlib"))
 }
 
 /// What judges add to the arguments, in a form that other options do not clash with: `-appes` comes last, behind `--`,
@@ -155,7 +161,10 @@ pub fn in_order(arguments: Vec<OsString>) -> Vec<OsString> {
         if is_appes(&argument) {
             appes = Some(argument);
         } else if argument == "--testset" || argument == "--group" {
-            arguments.next();
+            // Without a value the call is wrong, which is left to be noticed.
+            if arguments.next().is_none() {
+                others.push(argument);
+            }
         } else {
             others.push(argument);
         }
@@ -177,6 +186,11 @@ mod tests {
         assert_eq!(of("hule check --testlib a b c d -appes"), "hule check --testlib a b c d -- -appes");
         assert_eq!(of("hule check a b c d -APPES --testlib"), "hule check a b c d --testlib -- -APPES");
         assert_eq!(of("hule check --testlib --testset tests --group 1 a b c"), "hule check --testlib a b c");
+        assert_eq!(
+            of("hule --lang xx check --testlib a -appes"),
+            "hule --lang xx check --testlib a -- -appes"
+        );
+        assert_eq!(of("hule check --testlib a b c --testset"), "hule check --testlib a b c --testset");
         for same in ["hule check a -appes", "hule run --testlib -appes", "hule check -- a --testlib -appes"] {
             assert_eq!(of(same), same);
         }

@@ -4,6 +4,7 @@ use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
+use crate::width;
 use clap::Args;
 use hule::{Direction, Localized, Rule, Situation};
 use serde::Serialize;
@@ -62,6 +63,6 @@ impl ListCommand {
             };
             text.push_str(&(line + "\n"));
         }
-        export::print(&text)
+        export::print(&if self.json { text } else { width::fitted(text) })
     }
 }

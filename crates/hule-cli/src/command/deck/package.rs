@@ -9,13 +9,14 @@ mod settings;
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
 use crate::wish::wish;
 use clap::Args;
 use folder::Folder;
+use hule::Localized;
 use hule::log::TextLog;
-use hule::situation::Wish;
+use hule::situation::{Wish, situations};
 use layout::{Layout, Test};
 use origin::Origin;
 use std::fmt::Write as _;
@@ -40,8 +41,8 @@ Layouts, all with a file tests.txt that lists how each deck was made and its sit
   kattis   problem.yaml, data/sample/001.in 001.ans (your own decks, or the first test),
            data/secret/002.in ..., an input validator, a short statement and a solution
 The subtasks are your own decks, random decks, special tiles, claims, winning, the distance
-and the empty wall; together they have 100 points. Each test has all points of its subtask:
-let the subtask count by its minimum.
+and the empty wall; together they have 100 points.
+For luogu, each test has all points of its subtask: let the subtask count by its minimum.
 The limits are 1 second and 512 MB; edit the file to change them.";
 
 /// Write a test set with inputs and answers, in the layout of a judge
@@ -110,8 +111,9 @@ impl PackageCommand {
         }
         let name = folder.finish()?;
         let parts = tests.chunk_by(|left, right| left.part == right.part);
-        let parts: Vec<String> = parts.map(|tests| format!("{} {}", tests[0].part, tests.len())).collect();
-        let (parts, plural) = (parts.join(", "), if tests.len() == 1 { "" } else { "s" });
+        let part = |tests: &[Test]| format!("{} {}", tests[0].part.text(language()), tests.len());
+        let parts: Vec<String> = parts.map(part).collect();
+        let (parts, plural) = (parts.join(&say!(", ", "、")), if tests.len() == 1 { "" } else { "s" });
         export::print(&say!(
             "{} test{plural} in {name}: {parts}\ntests.txt says how each deck is made and what happens in its game\n",
             "{name} 中有 {} 个测试点：{parts}\ntests.txt 说明每个牌堆是怎样生成的、出现哪些局面\n",
@@ -135,8 +137,10 @@ impl PackageCommand {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let Origin { part, deck, made_by } = origin?;
-            let note = format!("{made_by}: {}", super::rare_tags(&deck));
+            let Origin { part, deck, made_by, wished } = origin?;
+            let mut found = situations(&deck);
+            found.retain(|(situation, _)| situation.is_rare() || wished == Some(*situation));
+            let note = format!("{made_by}: {}", super::tags(&found));
             tests.push(Test { part, deck, answer: TextLog::of(&deck).text, note });
         }
         tests.sort_by_key(|test| test.part);

@@ -8,7 +8,7 @@ use crate::name::{shown, with_slashes};
 use hule::check::{Exactness, check};
 use hule::deck::{DeckReader, ReadDeckError};
 use hule::{Deck, Language, Localized};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A set of tests.
@@ -44,7 +44,15 @@ fn in_both(sentence: impl Fn(Language) -> String) -> Name {
 /// The files of a test.
 struct Files {
     input: String,
-    answer: Option<String>,
+    answers: Vec<String>,
+}
+
+/// Where the tests that are added come from.
+struct From<'a> {
+    tree: &'a Tree,
+    prefix: &'a str,
+    /// Whether an input must have an answer, and an answer an input.
+    is_complete: bool,
 }
 
 impl Package {
@@ -63,8 +71,9 @@ impl Package {
         let before = self.tests.len();
         match only {
             Some(input) => {
-                let files = vec![Files { answer: answer(&tree, &input), input }];
-                self.add_tests(&tree, &prefix, files, |_| Settings::default())?;
+                let files = vec![Files { answers: answers(&tree, &input), input }];
+                let from = From { tree: &tree, prefix: &prefix, is_complete: false };
+                self.add_tests(&from, files, |_| Settings::default())?;
             }
             None => self.add_package(&tree, &prefix, inputs(&tree))?,
         }
@@ -82,8 +91,11 @@ impl Package {
     /// Adds the tests that the settings of a package name, or all if there are no settings.
     fn add_package(&mut self, tree: &Tree, prefix: &str, files: Vec<Files>) -> Result<(), Failure> {
         let Some((root, name)) = settings_file(tree) else {
-            return self.add_tests(tree, prefix, files, |_| Settings::default());
+            self.answers_without_input(tree, &files);
+            let from = From { tree, prefix, is_complete: false };
+            return self.add_tests(&from, files, |_| Settings::default());
         };
+        let from = From { tree, prefix, is_complete: true };
         let path = format!("{root}{name}");
         let shown = tree.shown(&path);
         let bytes = tree.read(&path)?;
@@ -100,7 +112,8 @@ impl Package {
                         self.fault(name!("{shown}: there is no {input}", "{shown}：没有 {input}"));
                     }
                 }
-                self.add_tests(tree, prefix, files, |input| {
+                self.answers_without_input(tree, &files);
+                self.add_tests(&from, files, |input| {
                     let settings = input.strip_prefix(root).and_then(|input| all.get(input));
                     settings.cloned().unwrap_or_default()
                 })
@@ -125,11 +138,15 @@ impl Package {
                         of.insert(input, part.points.map(|_| name.clone()));
                     }
                 }
-                let files = files.into_iter().filter(|files| {
-                    files.input.starts_with(&format!("{root}data/"))
-                        && (of.is_empty() || of.contains_key(&files.input))
-                });
-                self.add_tests(tree, prefix, files.collect(), |input| Settings {
+                let files: Vec<Files> = files
+                    .into_iter()
+                    .filter(|files| {
+                        files.input.starts_with(&format!("{root}data/"))
+                            && (of.is_empty() || of.contains_key(&files.input))
+                    })
+                    .collect();
+                self.answers_without_input(tree, &files);
+                self.add_tests(&from, files, |input| Settings {
                     subtask: of.get(input).cloned().flatten(),
                     ..all.clone()
                 })
@@ -142,19 +159,21 @@ impl Package {
                         .any(|folder| input.starts_with(&format!("{root}data/{folder}/")))
                 };
                 let files: Vec<Files> = files.into_iter().filter(|files| is_test(&files.input)).collect();
+                self.answers_without_input(tree, &files);
                 let mut groups = BTreeMap::new();
                 for folder in files.iter().map(|files| folder(&files.input)) {
                     let file = format!("{folder}testdata.yaml");
                     if !groups.contains_key(folder) && tree.has(&file) {
                         let text = String::from_utf8_lossy(&tree.read(&file)?).into_owned();
-                        let group = settings::kattis_group(&tree.shown(&file), &text)?;
+                        let tests = files.iter().filter(|files| self::folder(&files.input) == folder).count();
+                        let group = settings::kattis_group(&tree.shown(&file), &text, tests)?;
                         if let Some((points, true)) = group {
                             self.subtasks.insert(format!("{prefix}{}", folder.trim_end_matches('/')), points);
                         }
                         groups.insert(folder.to_owned(), group);
                     }
                 }
-                self.add_tests(tree, prefix, files, |input| {
+                self.add_tests(&from, files, |input| {
                     let folder = folder(input);
                     let group = groups.get(folder).copied().flatten();
                     let subtask = group.filter(|(_, together)| *together);
@@ -170,17 +189,31 @@ impl Package {
 
     fn add_tests(
         &mut self,
-        tree: &Tree,
-        prefix: &str,
+        from: &From<'_>,
         files: Vec<Files>,
         settings: impl Fn(&str) -> Settings,
     ) -> Result<(), Failure> {
-        for Files { input, answer } in files {
+        let From { tree, prefix, is_complete } = *from;
+        for Files { input, answers } in files {
             let name = format!("{prefix}{}", stem(&input)).escape_debug().to_string();
             let fault = |sentence: Name| Fault { test: Some(name.clone()), sentence };
             let bytes = tree.read(&input)?;
             let deck = match DeckReader::new(&bytes[..]).only() {
-                Ok(deck) => Some(deck),
+                Ok(deck) => {
+                    // Programs read what is there; a deck for oneself may be in any form.
+                    if let (false, Err(error)) = (has_ending(&input, "deck"), Deck::from_exact(&bytes)) {
+                        let shown = tree.shown(&input);
+                        self.faults.push(fault(in_both(|language| {
+                            hule::say!(
+                                language,
+                                "{shown}: not in the exact form of the contest: {}",
+                                "{shown}：不符合比赛的输入格式：{}",
+                                error.text(language)
+                            )
+                        })));
+                    }
+                    Some(deck)
+                }
                 Err(ReadDeckError::Io(error)) => return Err(Failure::io(&tree.shown(&input), &error)),
                 Err(ReadDeckError::Deck(error)) => {
                     let shown = tree.shown(&input);
@@ -190,9 +223,13 @@ impl Package {
                     None
                 }
             };
-            if let (Some(deck), Some(answer)) = (&deck, answer)
-                && let Err(found) = check(deck, &tree.read(&answer)?, Exactness::Lenient)
-            {
+            if is_complete && answers.is_empty() {
+                let shown = tree.shown(&input);
+                self.faults.push(fault(name!("{shown}: there is no answer", "{shown}：没有答案文件")));
+            }
+            for answer in answers {
+                let Some(deck) = &deck else { break };
+                let Err(found) = check(deck, &tree.read(&answer)?, Exactness::Lenient) else { continue };
                 let shown = tree.shown(&answer);
                 self.faults.push(fault(in_both(|language| {
                     hule::say!(
@@ -210,6 +247,25 @@ impl Package {
         Ok(())
     }
 
+    /// Answers beside these files that have no input are faults.
+    fn answers_without_input(&mut self, tree: &Tree, files: &[Files]) {
+        let folders: BTreeSet<&str> = files.iter().map(|files| folder(&files.input)).collect();
+        for name in tree.names().filter(|name| folders.contains(folder(name))) {
+            let base = &name[folder(name).len()..];
+            let inputs = match base.rsplit_once('.') {
+                // What a compiler makes.
+                Some(("a", "out")) | None => continue,
+                Some((stem, "ans" | "out")) => vec![format!("{stem}.in"), format!("{stem}.deck")],
+                Some((stem, "a")) if is_number(stem) => vec![stem.to_owned()],
+                Some(_) => continue,
+            };
+            if !inputs.iter().any(|input| tree.has(&format!("{}{input}", folder(name)))) {
+                let (shown, input) = (tree.shown(name), inputs[0].escape_debug());
+                self.fault(name!("{shown}: there is no {input} for it", "{shown}：没有对应的 {input}"));
+            }
+        }
+    }
+
     fn fault(&mut self, sentence: Name) {
         self.faults.push(Fault { test: None, sentence });
     }
@@ -217,7 +273,6 @@ impl Package {
 
 /// The inputs of a tree, with their answers, in natural order.
 fn inputs(tree: &Tree) -> Vec<Files> {
-    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     let is_input = |name: &str| {
         let base = &name[folder(name).len()..];
         // Those of Polygon have no ending.
@@ -226,11 +281,15 @@ fn inputs(tree: &Tree) -> Vec<Files> {
         polygon || has_ending(name, "in") || has_ending(name, "deck")
     };
     let inputs = tree.names().filter(|name| is_input(name));
-    inputs.map(|input| Files { input: input.to_owned(), answer: answer(tree, input) }).collect()
+    inputs.map(|input| Files { input: input.to_owned(), answers: answers(tree, input) }).collect()
 }
 
-/// The answer beside an input. What is missing is computed.
-fn answer(tree: &Tree, input: &str) -> Option<String> {
+fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The answers beside an input, which may have several names. What is missing is computed.
+fn answers(tree: &Tree, input: &str) -> Vec<String> {
     let stem = stem(input);
     // Beside a deck that `hule stress` has saved, `.out` is what a program printed.
     let names = if has_ending(input, "deck") {
@@ -238,7 +297,7 @@ fn answer(tree: &Tree, input: &str) -> Option<String> {
     } else {
         vec![format!("{stem}.ans"), format!("{stem}.out"), format!("{input}.a")]
     };
-    names.into_iter().find(|name| name != input && tree.has(name))
+    names.into_iter().filter(|name| name != input && tree.has(name)).collect()
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {

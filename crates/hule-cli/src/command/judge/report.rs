@@ -5,6 +5,7 @@ use crate::child::Usage;
 use crate::judging::{Trial, Verdict};
 use crate::language::{language, say};
 use crate::mismatch;
+use crate::width;
 use hule::Localized;
 use hule_text::padded;
 use serde_json::{Value, json};
@@ -52,6 +53,11 @@ impl Row {
     fn is_right(&self) -> bool {
         self.verdict == Some(Verdict::Right)
     }
+
+    /// The points that the program gets for it.
+    fn got(&self) -> Option<f64> {
+        self.points.map(|points| if self.is_right() { points } else { 0.0 })
+    }
 }
 
 impl Report {
@@ -62,9 +68,15 @@ impl Report {
             let (trial, explanation) = judged.map(|judged| (judged.trial, judged.explanation)).unzip();
             let mismatch = trial.as_ref().and_then(|trial| trial.mismatch.as_ref());
             let message = match (&trial, mismatch) {
-                (_, Some(mismatch)) => mismatch.text(language()),
+                (Some(trial), Some(mismatch)) => {
+                    let message = mismatch.text(language());
+                    match trial.cut() {
+                        Some(cut) => say!("{message} ({cut})", "{message}（{cut}）"),
+                        None => message,
+                    }
+                }
                 (Some(trial), None) => trial.verdict.meaning(),
-                (None, None) => String::new(),
+                (None, _) => String::new(),
             };
             rows.push(Row {
                 name: test.name,
@@ -97,6 +109,11 @@ impl Report {
         self.rows.iter().all(|row| row.verdict.is_none_or(|verdict| verdict == Verdict::Right))
     }
 
+    /// What is wrong with the package, but not with one of its tests.
+    pub fn other_faults(&self) -> impl Iterator<Item = &Fault> {
+        self.faults.iter().filter(|fault| fault.test.is_none())
+    }
+
     pub fn has_faults(&self) -> bool {
         !self.faults.is_empty()
     }
@@ -112,7 +129,8 @@ impl Report {
         let alone = alone.filter_map(|row| Some((row.points?, row.is_right())));
         let all: Vec<(f64, bool)> =
             alone.chain(self.subtasks.iter().map(|subtask| (subtask.points, subtask.is_right))).collect();
-        let got = all.iter().filter(|(_, is_right)| *is_right).map(|(points, _)| points).sum();
+        // An empty sum would be -0.
+        let got = all.iter().filter(|(_, is_right)| *is_right).fold(0.0, |sum, (points, _)| sum + points);
         (!all.is_empty()).then(|| (got, all.iter().map(|(points, _)| points).sum()))
     }
 
@@ -136,9 +154,8 @@ impl Report {
                 let megabytes = usage.memory as f64 / f64::from(1 << 20);
                 let _ = write!(out, "  {:>9.3} s  {megabytes:>7.1} MB", usage.time.as_secs_f64());
             }
-            if let Some(points) = row.points {
+            if let (Some(got), Some(points)) = (row.got(), row.points) {
                 let pad = if row.usage.is_some() { 0 } else { 25 };
-                let got = if row.is_right() { points } else { 0.0 };
                 let _ = write!(out, "{:pad$}  {:>6}", "", format!("{got}/{points}"));
             }
             out.push('\n');
@@ -148,7 +165,7 @@ impl Report {
                 "Subtasks, which get their points if all of their tests are right:",
                 "子任务（其中的测试点全部正确才得分）："
             );
-            let _ = writeln!(out, "\n{title}");
+            let _ = write!(out, "\n{}", width::fitted(title + "\n"));
             let width = self.subtasks.iter().map(|subtask| subtask.name.width()).max().unwrap_or(0);
             for Subtask { name, points, is_right } in &self.subtasks {
                 let got = if *is_right { *points } else { 0.0 };
@@ -159,7 +176,7 @@ impl Report {
             self.faults.iter().map(|fault| format!("  {}\n", fault.sentence.shown)).collect();
         if !faults.is_empty() {
             let title = say!("The package is wrong:", "数据包有错：");
-            let _ = write!(out, "\n{title}\n{}", faults.concat());
+            let _ = write!(out, "\n{title}\n{}", width::fitted(faults.concat()));
         }
         for row in &self.rows {
             if let Some(explanation) = &row.explanation {
@@ -203,7 +220,8 @@ impl Report {
                     "verdict": row.verdict.map(Verdict::name),
                     "seconds": row.usage.map(|usage| usage.time.as_secs_f64()),
                     "bytes": row.usage.map(|usage| usage.memory),
-                    "points": row.points,
+                    "points": row.got(),
+                    "of": row.points,
                     "subtask": row.subtask,
                     "check": row.check,
                 })

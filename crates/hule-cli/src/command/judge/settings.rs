@@ -112,6 +112,13 @@ pub fn luogu(file: &str, text: &str) -> Result<BTreeMap<String, Settings>, Failu
             "{file}：第 {line} 行不是 `名称: 值` 的形式"
         )));
     }
+    if let Some(name) = yaml.values.keys().next() {
+        let name = name.escape_debug();
+        return Err(Failure::Input(say!(
+            "{file}: `{name}` is not an input with settings; expected `1.in:` and lines such as `  score: 10`",
+            "{file}：`{name}` 不是带设置的输入；应为 `1.in:` 和 `  score: 10` 这样的行"
+        )));
+    }
     let mut all = BTreeMap::new();
     for (input, block) in yaml.blocks {
         let mut settings = Settings::default();
@@ -197,14 +204,22 @@ pub fn kattis(file: &str, text: &str) -> Result<Settings, Failure> {
     })
 }
 
-/// `testdata.yaml` of Kattis: the points of each test of a directory, or of all together if all must be right.
-pub fn kattis_group(file: &str, text: &str) -> Result<Option<(f64, bool)>, Failure> {
+/// `testdata.yaml` of Kattis: the points of each of the tests of a directory, or of all together if all must be right.
+///
+/// The points of the tests are added, unless the flags of the grader say that the least counts, or the sum would be more
+/// than the range allows.
+pub fn kattis_group(file: &str, text: &str, tests: usize) -> Result<Option<(f64, bool)>, Failure> {
     let yaml = Yaml::read(text);
-    let together =
+    let is_min =
         yaml.values.get("grader_flags").is_some_and(|flags| flags.split(' ').any(|flag| flag == "min"));
+    let most: Option<f64> =
+        yaml.values.get("range").and_then(|range| range.split(' ').next_back()?.parse().ok());
+    let most = most.unwrap_or(f64::INFINITY);
     let points =
         yaml.values.get("accept_score").map(|value| number(file, "accept_score", value)).transpose()?;
-    Ok(points.map(|points| (points, together)))
+    #[allow(clippy::cast_precision_loss)] // No package has that many tests.
+    let is_too_much = |points: f64| points * tests as f64 > most;
+    Ok(points.map(|points| (points.min(most), is_min || is_too_much(points))))
 }
 
 /// The points of the subtasks of these tests. A subtask counts by the minimum of its tests, unless only the sum makes
@@ -261,8 +276,14 @@ mod tests {
         let group = kattis_group(
             "testdata.yaml",
             "on_reject: break\naccept_score: 30\ngrader_flags: min first_error\n",
+            2,
         );
         assert_eq!(group.expect("it is right"), Some((30.0, true)));
+        let group = |text: &str| kattis_group("testdata.yaml", text, 2).expect("it is right");
+        assert_eq!(group("accept_score: 40\nrange: 0 40\n"), Some((40.0, true)));
+        assert_eq!(group("accept_score: 40\nrange: 0 80\n"), Some((40.0, false)));
+        assert_eq!(group("accept_score: 40\nrange: -inf +inf\n"), Some((40.0, false)));
+        assert_eq!(group("accept_score: 40\nrange: 0 30\n"), Some((30.0, true)));
     }
 
     #[test]
@@ -270,6 +291,10 @@ mod tests {
         let sentence = |failure: Failure| failure.sentence();
         let luogu = |text: &str| luogu("c", text).map_err(sentence);
         assert_eq!(luogu("what\n"), Err("c: line 1 is not of the form `name: value`".to_owned()));
+        assert!(
+            luogu("1.in:\n  score: 1\nfor: bar\n")
+                .is_err_and(|sentence| sentence.starts_with("c: `for` is not"))
+        );
         assert_eq!(luogu("  a: 1\n"), Err("c: line 1 is not of the form `name: value`".to_owned()));
         for value in ["-1", "x", "", "inf", "NaN"] {
             assert!(luogu(&format!("1.in:\n  timeLimit: {value}\n")).is_err(), "{value}");

@@ -1,20 +1,20 @@
 //! What `hule stress` found: saved, as text and as JSON.
 
+use super::saving::{self, Saving};
 use super::shrink::{self, Way, way};
 use super::{Found, StressCommand, Test};
 use crate::child::quoted;
-use crate::export::{self, Target};
+use crate::export;
 use crate::failure::Failure;
 use crate::judging::{Judge, Trial, Verdict};
 use crate::language::{language, say};
 use crate::mismatch;
+use crate::width;
 use hule::Localized;
-use hule::log::TextLog;
 use hule::situation::{Situations, rare_situations};
 use hule_text::padded;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -24,6 +24,7 @@ use unicode_width::UnicodeWidthStr;
 pub struct Report<'a> {
     stress: &'a StressCommand,
     judge: &'a Judge,
+    saving: &'a Saving<'a>,
     counts: [u64; Verdict::ALL.len()],
     took: Duration,
 }
@@ -45,10 +46,11 @@ impl Report<'_> {
     pub fn new<'a>(
         stress: &'a StressCommand,
         judge: &'a Judge,
+        saving: &'a Saving<'a>,
         counts: [u64; Verdict::ALL.len()],
         took: Duration,
     ) -> Report<'a> {
-        Report { stress, judge, counts, took }
+        Report { stress, judge, saving, counts, took }
     }
 
     /// Shrinks a failure, explains it and saves it.
@@ -59,11 +61,7 @@ impl Report<'_> {
         let shrunk = shrink::shrink(self.judge, limits, trial, self.stress.shrink, stop)?;
         let trial = shrunk.trial;
         let explanation = self.judge.explain(&trial, limits, stop)?;
-        let folder = if self.stress.keep_going {
-            self.stress.save.join(group(way(&trial)))
-        } else {
-            self.stress.save.clone()
-        };
+        let folder = self.saving.folder(group(way(&trial)));
         let situations = rare_situations(&trial.deck);
         let mut said = String::new();
         if let (Some(before), Some(after)) = (line_before, line(&trial))
@@ -76,24 +74,23 @@ impl Report<'_> {
             );
         }
         said += &self.origin(&folder, &test, &trial, &situations);
+        // A command is copied, so it is not wrapped.
+        said = width::fitted(said);
         said += &self.again(&folder, &trial);
-        let saved = save(&folder, &trial).map(|()| said);
+        let saved = self.saving.save(&folder, &trial).map(|()| said);
         Ok(Failed { test, count, trial, situations, explanation, folder, saved })
     }
 
     /// Where the saved deck comes from, and what happens in its game.
     fn origin(&self, folder: &Path, test: &Test, trial: &Trial, situations: &Situations) -> String {
-        let folder = folder.display();
         let (number, seed) = (test.number, self.stress.seed);
-        let mut out = say!(
-            "Saved in {folder}: wrong.deck, wrong.out (what the program printed), wrong.ans (the right log).",
-            "保存在 {folder}：wrong.deck、wrong.out（程序的输出）、wrong.ans（正确的记录）。"
-        );
+        let mut out = saving::said(folder, trial);
         let family = &test.family.shown;
         let origin = if self.stress.decks.is_empty() {
             say!("test {number} of seed {seed}", "种子 {seed} 的第 {number} 个测试点")
         } else {
-            family.clone()
+            // The name of a file is set apart.
+            say!("{family}", " {family}")
         };
         if test.deck != trial.deck {
             out += &say!(" It was made from {origin}.\n", "由{origin}化简而来。\n");
@@ -103,7 +100,7 @@ impl Report<'_> {
             out += &say!(" It is {origin}.\n", "即{origin}。\n");
         }
         if !situations.is_empty() {
-            let names = names(situations).join(", ");
+            let names = names(situations).join(&say!(", ", "、"));
             out += &say!("Rare situations in its game: {names}.\n", "对局中的罕见局面：{names}。\n");
         }
         out
@@ -208,7 +205,7 @@ fn groups(out: &mut String, failures: &[Failed]) {
         match &failure.trial.mismatch {
             Some(mismatch) => {
                 let (line, diagnosis) = (mismatch.line, mismatch.diagnosis(language()));
-                *out += &say!("Line {line}: {diagnosis}\n", "第 {line} 行：{diagnosis}\n");
+                *out += &width::fitted(say!("Line {line}: {diagnosis}\n", "第 {line} 行：{diagnosis}\n"));
             }
             None => *out += &failure.explanation,
         }
@@ -234,17 +231,4 @@ fn names(situations: &Situations) -> Vec<&'static str> {
     let mut names: Vec<&str> = situations.iter().map(|(situation, _)| situation.name()).collect();
     names.dedup();
     names
-}
-
-fn save(folder: &Path, trial: &Trial) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::io(&folder.display(), &error))?;
-    let files: [(&str, Vec<u8>); 3] = [
-        ("wrong.deck", trial.deck.to_string().into_bytes()),
-        ("wrong.out", trial.execution.output.clone()),
-        ("wrong.ans", TextLog::of(&trial.deck).text.into_bytes()),
-    ];
-    for (name, content) in files {
-        Target(folder.join(name)).create()?.write(content)?;
-    }
-    Ok(())
 }

@@ -1,12 +1,12 @@
 //! The decks that a program is tested with: made for it, or given.
 
-use super::decks::StressDecks;
 use crate::failure::Failure;
 use crate::folder;
 use crate::language::{Name, name, say};
 use crate::source::Source;
 use hule::Deck;
 use hule::deck::DeckReader;
+use hule::situation::{Origin, TestDecks};
 use std::path::{Path, PathBuf};
 use std::vec;
 
@@ -19,7 +19,8 @@ pub struct Test {
 
 /// All tests, in order.
 pub enum Tests {
-    Made(StressDecks, Option<u64>),
+    /// Those of a seed, as many as are left or without end.
+    Made(TestDecks, Option<u64>),
     Given(vec::IntoIter<Test>),
 }
 
@@ -27,7 +28,7 @@ impl Tests {
     /// The decks of these files and directories, or if there are none those of a seed; no more than `most`.
     pub fn new(files: &[PathBuf], seed: u64, most: Option<u64>) -> Result<Tests, Failure> {
         if files.is_empty() {
-            return Ok(Tests::Made(StressDecks::new(seed, most), most));
+            return Ok(Tests::Made(TestDecks::new(seed), most));
         }
         let mut tests = Vec::new();
         for path in files {
@@ -57,7 +58,7 @@ impl Tests {
     /// How many are left, if that is known.
     pub fn left(&self) -> Option<u64> {
         match self {
-            Tests::Made(_, most) => *most,
+            Tests::Made(_, left) => *left,
             Tests::Given(tests) => Some(tests.len() as u64),
         }
     }
@@ -86,9 +87,16 @@ impl Iterator for Tests {
 
     fn next(&mut self) -> Option<Test> {
         match self {
-            Tests::Made(decks, _) => {
+            Tests::Made(decks, left) => {
+                if let Some(left) = left {
+                    *left = left.checked_sub(1)?;
+                }
                 let made = decks.next()?;
-                Some(Test { number: made.number + 1, family: made.family.name(), deck: made.deck })
+                let family = match made.origin {
+                    Origin::Random(_) => name!("a random deck", "随机牌堆"),
+                    Origin::Cell(cell) => name!("a deck with the situation {cell}", "含有局面 {cell} 的牌堆"),
+                };
+                Some(Test { number: made.number + 1, family, deck: made.deck })
             }
             Tests::Given(tests) => tests.next(),
         }

@@ -115,6 +115,8 @@ impl Habit {
             Habit::DoubleIgnored,
             Habit::DoubleIgnoredAfterClaim,
             Habit::ClaimKeepsTheTurn,
+            // Before that which draws after claims: if no tile is left, both print DRAW.
+            Habit::DrawnBeforeTheClaimerDiscards,
             Habit::DrawsAfterClaim,
             Habit::PassNames(Neighbour::Forward),
             Habit::PassNames(Neighbour::Opposite),
@@ -127,7 +129,6 @@ impl Habit {
             Habit::SpecialTilesLast,
             Habit::SpecialTilesKeptAfterClaim,
             Habit::DrawnAtTheLastDraw,
-            Habit::DrawnBeforeTheClaimerDiscards,
             Habit::DrawnAfterTheLastDiscard,
             Habit::NoRonOnTheLastDiscard,
             Habit::NoMeldOfTheLastDiscard,

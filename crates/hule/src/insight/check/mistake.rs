@@ -25,6 +25,13 @@ pub enum Mistake {
     NoOutput,
     EndsTooEarly,
     MissingWin,
+    WinAlone,
+    LineMissing,
+    LineTooMany,
+    ByteOrderMark,
+    NotRon,
+    NotSelfDrawn,
+    Kong,
     MissingDraw,
     GoesOnAfterWin,
     GoesOnAfterDraw,
@@ -74,7 +81,9 @@ pub enum Mistake {
     ReverseIgnored,
     ReverseSkips,
     DoubleIgnored,
-    TurnOrder,
+    TurnOrder {
+        next: Seat,
+    },
     PassTarget {
         next: Seat,
     },
@@ -93,7 +102,14 @@ pub enum Mistake {
         next: Seat,
     },
     ChowImpossible,
+    ChowWithoutDiscard {
+        tile: Tile,
+    },
     PongImpossible,
+    PongOfAnother {
+        tile: Tile,
+    },
+    ClaimOfOwnDiscard,
     PongForAnybody {
         seat: Seat,
     },
@@ -140,12 +156,17 @@ impl Mistake {
             | Mistake::NotALine
             | Mistake::NoLineEnd
             | Mistake::MissingWin
+            | Mistake::WinAlone
+            | Mistake::LineMissing
+            | Mistake::LineTooMany
+            | Mistake::ByteOrderMark
             | Mistake::MissingDraw => Rule::LogLines,
             Mistake::GoesOnAfterWin => Rule::WinEndsTheGame,
             Mistake::WrongDeal => Rule::Deal,
-            Mistake::WrongDraw | Mistake::TurnOrder | Mistake::NotInHand | Mistake::DiscardWithoutDraw => {
-                Rule::Turn
-            }
+            Mistake::WrongDraw
+            | Mistake::TurnOrder { .. }
+            | Mistake::NotInHand
+            | Mistake::DiscardWithoutDraw => Rule::Turn,
             Mistake::GoesOnAfterDraw
             | Mistake::DrawnTooEarly { .. }
             | Mistake::DrawnBeforeClaim
@@ -171,10 +192,15 @@ impl Mistake {
             Mistake::DistanceMisread { misreading } => misreading.rule(),
             Mistake::ClaimOfSpecial => Rule::SpecialTilesStandAlone,
             Mistake::ChowByAnother { .. } => Rule::ChowIsForTheNext,
-            Mistake::NotARun | Mistake::ChowImpossible => Rule::Chow,
-            Mistake::PongImpossible | Mistake::PongForAnybody { .. } | Mistake::PongWithThree { .. } => {
-                Rule::Pong
-            }
+            Mistake::NotARun | Mistake::ChowImpossible | Mistake::ChowWithoutDiscard { .. } => Rule::Chow,
+            Mistake::NotRon => Rule::Ron,
+            Mistake::NotSelfDrawn => Rule::SelfDrawn,
+            Mistake::Kong => Rule::NoKong,
+            Mistake::PongImpossible
+            | Mistake::PongOfAnother { .. }
+            | Mistake::ClaimOfOwnDiscard
+            | Mistake::PongForAnybody { .. }
+            | Mistake::PongWithThree { .. } => Rule::Pong,
             Mistake::ClaimNotNearer { .. } | Mistake::ClaimMissed { .. } | Mistake::ClaimWithSpecialTiles => {
                 Rule::ClaimOnlyIfNearer
             }
@@ -203,15 +229,22 @@ impl Localized for Mistake {
             Mistake::NoLineEnd => say!(language, "the last line has no line end", "最后一行没有换行符"),
             Mistake::NoOutput => say!(language, "there is no output at all; perhaps the program crashed, or reads another file", "没有任何输出；程序也许崩溃了，或者读了别的文件"),
             Mistake::EndsTooEarly => say!(language, "the output ends in the middle of the game; perhaps the program crashed", "输出在游戏中途结束；程序也许崩溃了"),
+            Mistake::WinAlone => say!(language, "a line WIN follows only a line RON or SELFDRAWN of the same player", "WIN 一行只能跟在同一名玩家的 RON 或 SELFDRAWN 之后"),
+            Mistake::LineMissing => say!(language, "this line is missing; all lines after it are right", "缺少这一行；之后的各行都正确"),
+            Mistake::LineTooMany => say!(language, "this line is one too many; all lines after it are right", "多了这一行；之后的各行都正确"),
+            Mistake::ByteOrderMark => say!(language, "the output begins with a byte-order mark (BOM)", "输出以字节序标记（BOM）开头"),
+            Mistake::NotRon => say!(language, "a win with a discard is RON; SELFDRAWN is a win with the tile just drawn", "用别人打出的牌和是 RON；SELFDRAWN 是用刚摸到的牌和"),
+            Mistake::NotSelfDrawn => say!(language, "a win with the tile just drawn is SELFDRAWN; RON is a win with a discard", "用刚摸到的牌和是 SELFDRAWN；RON 是用别人打出的牌和"),
+            Mistake::Kong => say!(language, "there is no kong: a meld has three tiles", "没有杠：副露只有三张牌"),
             Mistake::MissingWin => say!(language, "RON or SELFDRAWN must be followed by a line WIN of the same player", "RON 或 SELFDRAWN 之后必须是同一名玩家的一行 WIN"),
             Mistake::MissingDraw => say!(language, "a game in which no tile is left to draw must end with the line DRAW", "无牌可摸的游戏必须以一行 DRAW 结束"),
             Mistake::GoesOnAfterWin => say!(language, "the game ended with the line WIN", "游戏在 WIN 一行已经结束"),
             Mistake::GoesOnAfterDraw => say!(language, "the game ended with the line DRAW", "游戏在 DRAW 一行已经结束"),
             Mistake::WrongDeal => say!(language, "A, B, C, D, A, … draw one tile at a time until all have 13, and then A draws; perhaps the deck is read wrongly", "A、B、C、D、A……依次各摸一张牌，直到每人 13 张，然后 A 摸牌；也许牌堆读错了"),
             Mistake::WrongDraw => say!(language, "the tile drawn must be the first that is left in the deck", "摸到的必须是牌堆中最靠前的一张牌"),
-            Mistake::DrawnTooEarly { left } => say!(language, "the game is not over: {left} tiles are left to draw", "游戏没有结束：牌堆还有 {left} 张牌"),
+            Mistake::DrawnTooEarly { left } => say!(language, "the game is not over: tiles left to draw: {left}", "游戏没有结束：牌堆还有 {left} 张牌"),
             Mistake::DrawnBeforeClaim => say!(language, "the game is drawn only when a player has to draw and no tile is left: the last discard can still be claimed or won with", "有人要摸牌而无牌可摸时才流局：最后打出的牌仍可以吃、碰或荣和"),
-            Mistake::DrawnBeforeDiscard { seat, drawn: true } => say!(language, "the game is drawn only when a player has to draw and no tile is left: {seat} has drawn the last tile and still has to discard", "有人要摸牌而无牌可摸时才流局：{seat} 摸到了最后一张牌，还要出牌"),
+            Mistake::DrawnBeforeDiscard { seat, drawn: true } => say!(language, "the game is drawn only when a player has to draw and no tile is left: {seat} has drawn the last tile and still has to win or discard", "有人要摸牌而无牌可摸时才流局：{seat} 摸到了最后一张牌，还要和牌或出牌"),
             Mistake::DrawnBeforeDiscard { seat, drawn: false } => say!(language, "the game is drawn only when a player has to draw and no tile is left: {seat} has claimed the discard and has to discard first", "有人要摸牌而无牌可摸时才流局：{seat} 吃碰了这张牌，必须先出牌"),
             Mistake::NotDrawn => say!(language, "no tile is left to draw, so the game is over", "牌堆已经无牌可摸，所以游戏结束"),
             Mistake::RonOrder { first } => say!(language, "several players can win with this discard, and {first} is the first after the discarder in the current order of play", "有多名玩家能荣和这张牌，按当前顺序从出牌者起第一名是 {first}"),
@@ -230,7 +263,7 @@ impl Localized for Mistake {
             Mistake::ReverseIgnored => say!(language, "REVERSE reverses the order of play from the next turn on", "REVERSE 从下一个回合起反转顺序"),
             Mistake::ReverseSkips => say!(language, "after a REVERSE the next player in the new order plays, and nobody is skipped", "打出 REVERSE 后轮到新顺序中的下家，不跳过任何人"),
             Mistake::DoubleIgnored => say!(language, "after a DOUBLE the same player draws again", "打出 DOUBLE 后同一名玩家再摸牌"),
-            Mistake::TurnOrder => say!(language, "another player is next in the current order of play", "按当前顺序轮到另一名玩家"),
+            Mistake::TurnOrder { next } => say!(language, "it is the turn of {next} in the current order of play", "按当前顺序轮到 {next}"),
             Mistake::PassTarget { next } => say!(language, "a PASS names the player who would be next in the current order of play: {next}", "PASS 指定下家，即按当前顺序下一个进行回合的玩家：{next}"),
             Mistake::SpecialTilesFirst => say!(language, "a player who holds special tiles discards one of them, also right after a claim", "有特殊牌时一定先打出特殊牌，吃碰之后也是"),
             Mistake::SpecialTilesOrder => say!(language, "special tiles are discarded in the order PASS, REVERSE, DOUBLE", "特殊牌按 PASS、REVERSE、DOUBLE 的顺序打出"),
@@ -244,6 +277,9 @@ impl Localized for Mistake {
             Mistake::ChowByAnother { next } => say!(language, "only {next}, who would be next, may chow", "只有下家 {next} 能吃"),
             Mistake::ChowImpossible => say!(language, "the player does not hold the other two tiles of this run", "该玩家没有这个顺子的另外两张牌"),
             Mistake::PongImpossible => say!(language, "the player does not hold two tiles of this kind", "该玩家没有两张这种牌"),
+            Mistake::PongOfAnother { tile } => say!(language, "a pong takes the last discard, {tile}", "碰的必须是刚打出的牌 {tile}"),
+            Mistake::ClaimOfOwnDiscard => say!(language, "a player cannot claim its own discard", "不能吃碰自己打出的牌"),
+            Mistake::ChowWithoutDiscard { tile } => say!(language, "the run of a chow must contain the last discard, {tile}", "吃的顺子必须含有刚打出的牌 {tile}"),
             Mistake::PongForAnybody { seat } => say!(language, "every other player may pong, wherever it sits: {seat} does", "其他任何玩家都可以碰，不论座位：应由 {seat} 碰"),
             Mistake::PongWithThree { seat } => say!(language, "{seat} holds three tiles of this kind, and two of them are enough for a pong; there is no kong", "{seat} 有三张这种牌，用其中两张就可以碰；没有杠"),
             Mistake::ClaimNotNearer { before, after } => say!(language, "a discard is claimed only if that reduces the distance, and here it goes from {before} to {after}", "只有使和牌距离减小才吃碰，而这里是从 {before} 到 {after}"),
@@ -275,12 +311,22 @@ pub(super) fn find(output: &[&[u8]], line: usize, log: &[Event], moment: Option<
             Some(Event::Exhausted) => Mistake::GoesOnAfterDraw,
             _ => Mistake::GoesOnAfterWin,
         },
-        (Some(expected), None, _) => form(found, expected),
+        (Some(expected), None, _) => form(found, line, expected),
+        (Some(_), Some(_), _) if are(&output[line..], &log[line + 1..]) => Mistake::LineMissing,
+        (Some(_), Some(_), _) if are(&output[line + 1..], &log[line..]) => Mistake::LineTooMany,
         (Some(_), Some(_), None) => Mistake::WrongDeal,
         (Some(expected), Some(found), Some(moment)) => {
             moment.mistake(expected, found, output[line + 1..].iter().map_while(|line| event(line)))
         }
     }
+}
+
+/// Whether lines are those of these events, which are too many for that to be by chance.
+fn are(lines: &[&[u8]], events: &[Event]) -> bool {
+    const ENOUGH: usize = 3;
+    events.len() >= ENOUGH
+        && lines.len() == events.len()
+        && lines.iter().zip(events).all(|(line, other)| event(line) == Some(*other))
 }
 
 /// The event of a line; `None` if it is not a line of a log.
@@ -301,9 +347,9 @@ fn ends(expected: Option<Event>, moment: Option<&Moment>) -> Mistake {
 }
 
 /// The mistake in a line that is not an event.
-fn form(line: &[u8], expected: Event) -> Mistake {
+fn form(bytes: &[u8], line: usize, expected: Event) -> Mistake {
     let right = expected.to_string();
-    let text = String::from_utf8_lossy(line);
+    let text = String::from_utf8_lossy(bytes);
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut sorted = words.clone();
     sorted.get_mut(2..).unwrap_or_default().sort_unstable();
@@ -323,8 +369,12 @@ fn form(line: &[u8], expected: Event) -> Mistake {
         Mistake::UpperCase
     } else if matches!(expected, Event::Pass { .. }) && matches!(words[..], [_, "OUT", "PASS"]) {
         Mistake::PassWithoutTarget
-    } else if matches!(expected, Event::Chow { .. }) && sorted.join(" ") == right {
+    } else if matches!(event(sorted.join(" ").as_bytes()), Some(Event::Chow { .. })) {
         Mistake::ChowOrder
+    } else if line == 0 && text.starts_with('\u{feff}') {
+        Mistake::ByteOrderMark
+    } else if matches!(words[..], [_, "KONG", ..] | [_, "PONG", _, _, _, _]) {
+        Mistake::Kong
     } else {
         match (&words[..], tiles.as_deref()) {
             ([_, "CHOW" | "PONG", _, _, _], Some(tiles)) if special(tiles) => Mistake::ClaimOfSpecial,
@@ -336,8 +386,8 @@ fn form(line: &[u8], expected: Event) -> Mistake {
 
 impl Moment {
     fn mistake(&self, expected: Event, found: Event, rest: impl Iterator<Item = Event>) -> Mistake {
-        if let Some(illegal) = self.illegal_claim(found) {
-            return illegal;
+        if let Some(mistake) = wrong_word(expected, found).or_else(|| self.illegal_claim(found)) {
+            return mistake;
         }
         match explanation(self, found, rest) {
             Some(habit) => self.by_habit(habit, expected, found),
@@ -362,8 +412,13 @@ impl Moment {
                 Some(Mistake::ClaimOfSpecial)
             }
             Event::Chow { seat, .. } if seat != next || seat == from => Some(Mistake::ChowByAnother { next }),
+            Event::Chow { run, .. } if !run.tiles().contains(&tile) => {
+                Some(Mistake::ChowWithoutDiscard { tile })
+            }
             Event::Chow { .. } if lacks() => Some(Mistake::ChowImpossible),
-            Event::Pong { seat, .. } if seat == from || lacks() => Some(Mistake::PongImpossible),
+            Event::Pong { seat, .. } if seat == from => Some(Mistake::ClaimOfOwnDiscard),
+            Event::Pong { tile: other, .. } if other != tile => Some(Mistake::PongOfAnother { tile }),
+            Event::Pong { .. } if lacks() => Some(Mistake::PongImpossible),
             Event::Ron { seat } if seat == from => Some(Mistake::RonOnOwnDiscard),
             _ => None,
         }
@@ -427,8 +482,7 @@ impl Moment {
             (_, Event::Ron { seat } | Event::SelfDrawn { seat }) => self.wrong_win(expected, seat),
             (Event::Ron { seat }, _) => Mistake::RonMissed { seat },
             (Event::SelfDrawn { .. }, _) => Mistake::SelfDrawnMissed,
-            (Event::Win { .. }, _) => Mistake::MissingWin,
-            (_, Event::Win { .. }) => Mistake::Other,
+            (Event::Win { .. }, _) | (_, Event::Win { .. }) => Mistake::WinAlone,
             (Event::Pong { seat, .. }, Event::Chow { seat: other, .. }) => {
                 if seat == other {
                     Mistake::OwnPongFirst
@@ -436,7 +490,9 @@ impl Moment {
                     Mistake::PongBeforeChow
                 }
             }
-            (_, Event::Chow { .. } | Event::Pong { .. }) if self.discard().is_none() => Mistake::TurnOrder,
+            (_, Event::Chow { .. } | Event::Pong { .. }) if self.discard().is_none() => {
+                self.not_yet(expected)
+            }
             // Nobody has drawn or claimed since the last discard.
             (Event::Chow { .. } | Event::Pong { .. }, Event::Discard { .. } | Event::Pass { .. }) => {
                 Mistake::DiscardWithoutDraw
@@ -446,7 +502,7 @@ impl Moment {
             }
             (Event::Exhausted, _) => Mistake::NotDrawn,
             (Event::Draw { seat, tile }, Event::Draw { seat: other, tile: drawn }) => {
-                if seat == other && tile != drawn { Mistake::WrongDraw } else { self.turn_order() }
+                if seat == other && tile != drawn { Mistake::WrongDraw } else { self.turn_order(expected) }
             }
             (Event::Draw { .. }, _) => match self.discard() {
                 Some((_, Tile::Double)) => Mistake::DoubleIgnored,
@@ -455,7 +511,7 @@ impl Moment {
             (Event::Discard { seat, .. } | Event::Pass { seat, .. }, Event::Draw { .. }) => {
                 match self.game.turn() {
                     Some(Turn::Discard { drawn: None, .. }) => Mistake::TurnAfterClaim { seat },
-                    _ => Mistake::TurnOrder,
+                    _ => Mistake::TurnOrder { next: seat },
                 }
             }
             (Event::Discard { .. } | Event::Pass { .. }, Event::Discard { .. } | Event::Pass { .. }) => {
@@ -482,14 +538,20 @@ impl Moment {
     }
 
     /// The mistake if the wrong seat takes the turn.
-    fn turn_order(&self) -> Mistake {
+    fn turn_order(&self, expected: Event) -> Mistake {
         match self.discard() {
             Some((_, Tile::Double)) => Mistake::DoubleIgnored,
             Some((from, tile)) if !tile.is_special() && claimed_before(&self.game).is_some() => {
                 Mistake::TurnFromClaimer { seat: from }
             }
-            _ => Mistake::TurnOrder,
+            _ => self.not_yet(expected),
         }
+    }
+
+    /// The mistake if another seat has its turn.
+    fn not_yet(&self, expected: Event) -> Mistake {
+        let turn = self.game.turn().map(Turn::seat);
+        expected.seat().or(turn).map_or(Mistake::Other, |next| Mistake::TurnOrder { next })
     }
 
     fn wrong_win(&self, expected: Event, seat: Seat) -> Mistake {
@@ -498,10 +560,10 @@ impl Moment {
             hand.put(tile);
         }
         match (self.game.turn(), expected) {
-            (Some(Turn::Discard { seat: other, .. }), _) if seat != other => Mistake::TurnOrder,
+            (Some(Turn::Discard { seat: next, .. }), _) if seat != next => Mistake::TurnOrder { next },
             (Some(Turn::Discard { drawn: None, .. }), _) => Mistake::WinAfterAClaim,
             (_, Event::Ron { seat: first }) if hand.wins() => Mistake::RonOrder { first },
-            _ if hand.wins() => Mistake::NotALine, // RON for SELFDRAWN, or the other way round.
+            _ if hand.wins() => Mistake::Other,
             _ if hand.kinds().iter().any(Tile::is_special) => Mistake::WinWithSpecialTiles { seat },
             _ => Mistake::WinWithoutGroups { seat },
         }
@@ -529,7 +591,10 @@ impl Moment {
             return Mistake::Other;
         };
         if seat != other {
-            return Mistake::TurnOrder;
+            return match self.game.turn() {
+                Some(Turn::Discard { drawn: None, .. }) => Mistake::TurnAfterClaim { seat },
+                _ => Mistake::TurnOrder { next: seat },
+            };
         }
         match (expected, found) {
             (Event::Pass { target, .. }, Event::Pass { .. }) => Mistake::PassTarget { next: target },
@@ -561,6 +626,19 @@ impl Moment {
             })
             .flatten()
             .collect()
+    }
+}
+
+/// The mistake in the lines of a win, whatever the hands are.
+fn wrong_word(expected: Event, found: Event) -> Option<Mistake> {
+    match (expected, found) {
+        (Event::Win { .. }, _) => Some(Mistake::MissingWin),
+        (_, Event::Win { .. }) => Some(Mistake::WinAlone),
+        (Event::Ron { seat }, Event::SelfDrawn { seat: other }) if seat == other => Some(Mistake::NotRon),
+        (Event::SelfDrawn { seat }, Event::Ron { seat: other }) if seat == other => {
+            Some(Mistake::NotSelfDrawn)
+        }
+        _ => None,
     }
 }
 

@@ -302,7 +302,9 @@ impl SituationFinder {
         let left_over = || hand.is_complete_but_for_specials(None);
         self.note_if(game, seat, Situation::SpecialTilesLeftOver, left_over);
         for (misreading, situation) in WINS {
-            self.note_if(game, seat, situation, || misreading.wins(hand, &[]));
+            // Seven pairs of different kinds are a situation of their own.
+            let other = situation == Situation::SevenPairsWithFour && Misreading::SevenPairs.wins(hand, &[]);
+            self.note_if(game, seat, situation, || !other && misreading.wins(hand, &[]));
         }
     }
 

@@ -4,8 +4,8 @@ use super::part::Part;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::Source;
-use hule::Deck;
 use hule::situation::{Round, Wish, deck_with};
+use hule::{Deck, Situation};
 use std::path::PathBuf;
 
 /// A deck, and how it is made.
@@ -14,6 +14,8 @@ pub struct Origin {
     pub deck: Deck,
     /// The command that prints the deck, or the file that it is from.
     pub made_by: String,
+    /// The situation for which it was made.
+    pub wished: Option<Situation>,
 }
 
 /// The decks in these files.
@@ -21,7 +23,7 @@ pub fn own(files: &[PathBuf]) -> impl Iterator<Item = Result<Origin, Failure>> {
     files.iter().map(|file| {
         let source = Source::new(Some(file));
         let made_by = format!("the deck in {}", crate::name::shown(&source.path()));
-        Ok(Origin { part: Part::Own, deck: source.deck()?, made_by })
+        Ok(Origin { part: Part::Own, deck: source.deck()?, made_by, wished: None })
     })
 }
 
@@ -29,7 +31,7 @@ pub fn own(files: &[PathBuf]) -> impl Iterator<Item = Result<Origin, Failure>> {
 pub fn random(seed: u64, count: u32) -> impl Iterator<Item = Result<Origin, Failure>> {
     (0..count).map(move |game| {
         let made_by = format!("hule deck new --seed {seed} --game {game}");
-        Ok(Origin { part: Part::Random, deck: Deck::seeded(seed, game.into()), made_by })
+        Ok(Origin { part: Part::Random, deck: Deck::seeded(seed, game.into()), made_by, wished: None })
     })
 }
 
@@ -40,7 +42,7 @@ pub fn with(wish: Wish, each: u32, seed: u64) -> impl Iterator<Item = Result<Ori
         let deck = deck_with(&[wish], seed, game.into()).map_err(|_| {
             Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
         })?;
-        Ok(Origin { part: Part::of(wish), deck, made_by })
+        Ok(Origin { part: Part::of(wish), deck, made_by, wished: Some(wish.situation) })
     })
 }
 
@@ -49,7 +51,8 @@ pub fn rounds(seed: u64, rounds: u32) -> impl Iterator<Item = Result<Origin, Fai
     (0..rounds).flat_map(move |round| {
         Round::new(seed, round.into()).map(move |(cell, deck)| {
             let made_by = format!("hule deck new --seed {seed} --game {round} --with {cell}");
-            Ok(Origin { part: Part::of(cell.into()), deck, made_by })
+            let wish = Wish::from(cell);
+            Ok(Origin { part: Part::of(wish), deck, made_by, wished: Some(wish.situation) })
         })
     })
 }

@@ -1,7 +1,7 @@
 //! The parts of a test set, which are subtasks where judges have them.
 
-use hule::Rule;
 use hule::situation::{DecisionKind, Wish};
+use hule::{Language, Localized, Rule, say};
 use std::fmt;
 
 /// A part of a test set, in the order of the tests.
@@ -42,18 +42,6 @@ impl Part {
         }
     }
 
-    const fn name(self) -> &'static str {
-        match self {
-            Part::Own => "own",
-            Part::Random => "random",
-            Part::SpecialTiles => "special tiles",
-            Part::Claims => "claims",
-            Part::Winning => "winning",
-            Part::Distance => "distance",
-            Part::EmptyWall => "empty wall",
-        }
-    }
-
     /// How many points it has in proportion to the other parts.
     const fn weight(self) -> u32 {
         match self {
@@ -64,9 +52,23 @@ impl Part {
     }
 }
 
+impl Localized for Part {
+    fn text(&self, language: Language) -> String {
+        match self {
+            Part::Own => say!(language, "own", "自备"),
+            Part::Random => say!(language, "random", "随机"),
+            Part::SpecialTiles => say!(language, "special tiles", "特殊牌"),
+            Part::Claims => say!(language, "claims", "吃碰"),
+            Part::Winning => say!(language, "winning", "和牌"),
+            Part::Distance => say!(language, "distance", "和牌距离"),
+            Part::EmptyWall => say!(language, "empty wall", "牌堆已空"),
+        }
+    }
+}
+
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(&self.text(Language::English))
     }
 }
 
