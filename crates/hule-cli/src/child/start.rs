@@ -16,6 +16,8 @@ use wait4::{ResUse, Wait4};
 pub struct Started {
     child: Box<dyn ChildWrapper>,
     exit: Exit,
+    /// What it had started when it was killed, also what had left its group.
+    strays: Vec<u32>,
     /// Whether its number may belong to another process by now.
     is_gone: bool,
 }
@@ -38,7 +40,7 @@ impl Started {
 
     pub fn from(command: Command) -> io::Result<Started> {
         let child = system::grouped(command).spawn()?;
-        let mut started = Started { child, exit: Exit::default(), is_gone: false };
+        let mut started = Started { child, exit: Exit::default(), strays: Vec::new(), is_gone: false };
         started.exit = Exit::of(started.process());
         Ok(started)
     }
@@ -78,8 +80,13 @@ impl Started {
 
     /// Kills what is left of it.
     pub fn kill(&mut self) {
+        let is_running = self.has_ended().is_ok_and(|has_ended| !has_ended);
+        if is_running {
+            self.strays = system::descendants(self.id());
+        }
         // All of it may be gone already, and then there is nothing to do.
         let _ = self.child.start_kill();
+        system::kill(&self.strays);
     }
 
     /// Kills what is left of it, and returns how the program ended and what it used.
@@ -88,6 +95,7 @@ impl Started {
         loop {
             if let Some(used) = self.process().try_wait4()? {
                 self.is_gone = true;
+                system::reap(&self.strays);
                 return Ok(used);
             }
             self.wait(Duration::from_millis(5))?;
@@ -100,6 +108,7 @@ impl Drop for Started {
         if !self.is_gone {
             self.kill();
             let _ = self.process().wait();
+            system::reap(&self.strays);
         }
     }
 }

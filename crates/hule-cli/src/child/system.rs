@@ -3,19 +3,19 @@
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(target_os = "linux")]
-pub use linux::{Exit, orphans, own_peak, usage};
+pub use linux::{Exit, descendants, orphans, own_peak, reap, usage};
 
 #[cfg(not(target_os = "linux"))]
 mod other;
 #[cfg(not(target_os = "linux"))]
-pub use other::{Exit, orphans, own_peak, usage};
+pub use other::{Exit, descendants, orphans, own_peak, reap, usage};
 
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
-pub use unix::{grouped, has_ended, is_no_program, signal};
+pub use unix::{grouped, has_ended, is_no_program, kill, signal};
 
 #[cfg(windows)]
 mod windows;
 #[cfg(windows)]
-pub use windows::{grouped, has_ended, is_no_program, signal};
+pub use windows::{grouped, has_ended, is_no_program, kill, signal};

@@ -2,11 +2,11 @@
 
 mod proc;
 
-pub use proc::{own_peak, usage};
+pub use proc::{descendants, own_peak, usage};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, WaitOptions, pidfd_open, waitpid};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::process::Child;
@@ -32,6 +32,13 @@ impl Exit {
             Ok(_) | Err(Errno::INTR) => Ok(()),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+/// Waits until processes that were killed have ended. Those whose parent has ended are our own children.
+pub fn reap(processes: &[u32]) {
+    for process in processes.iter().filter_map(|process| Pid::from_raw(process.cast_signed())) {
+        let _ = waitpid(Some(process), WaitOptions::empty());
     }
 }
 

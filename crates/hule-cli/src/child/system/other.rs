@@ -27,12 +27,7 @@ impl Exit {
 /// If it is a [`meter`](crate::child::meter), only what it measures counts.
 pub fn usage(process: u32, is_meter: bool, _enough: u64) -> Usage {
     let Some(mut system) = processes() else { return Usage::default() };
-    let mut tree = vec![Pid::from_u32(process)];
-    let mut next = 0;
-    while let Some(&parent) = tree.get(next) {
-        tree.extend(children(&system, parent).filter(|child| !tree.contains(child)).collect::<Vec<_>>());
-        next += 1;
-    }
+    let tree = tree(&system, process);
     let counted = &tree[usize::from(is_meter)..];
     let kind = ProcessRefreshKind::nothing().with_cpu().with_memory();
     system.refresh_processes_specifics(ProcessesToUpdate::Some(counted), true, kind);
@@ -42,6 +37,29 @@ pub fn usage(process: u32, is_meter: bool, _enough: u64) -> Usage {
         usage.memory += process.memory();
     }
     usage
+}
+
+/// The processes that a process has started, and theirs, where they can leave its group.
+pub fn descendants(process: u32) -> Vec<u32> {
+    if cfg!(windows) {
+        return Vec::new();
+    }
+    let Some(system) = processes() else { return Vec::new() };
+    tree(&system, process).into_iter().skip(1).map(Pid::as_u32).collect()
+}
+
+/// Nothing: what has lost its parent is a child of the system.
+pub fn reap(_processes: &[u32]) {}
+
+/// A process, those that it has started, and theirs.
+fn tree(system: &System, process: u32) -> Vec<Pid> {
+    let mut tree = vec![Pid::from_u32(process)];
+    let mut next = 0;
+    while let Some(&parent) = tree.get(next) {
+        tree.extend(children(system, parent).filter(|child| !tree.contains(child)).collect::<Vec<_>>());
+        next += 1;
+    }
+    tree
 }
 
 /// All processes, without what they use.

@@ -2,7 +2,7 @@
 
 use process_wrap::std::{CommandWrap, ProcessGroup};
 use rustix::io::Errno;
-use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus};
@@ -12,6 +12,13 @@ pub fn grouped(command: Command) -> CommandWrap {
     let mut command = CommandWrap::from(command);
     command.wrap(ProcessGroup::leader());
     command
+}
+
+/// Kills processes.
+pub fn kill(processes: &[u32]) {
+    for process in processes.iter().filter_map(|process| Pid::from_raw(process.cast_signed())) {
+        let _ = kill_process(process, Signal::KILL);
+    }
 }
 
 /// Whether a process has ended. Its number stays its own until somebody waits for it.

@@ -9,13 +9,10 @@ use std::time::Duration;
 /// If it is a [`meter`](crate::child::meter), only what it measures counts. What several processes share is looked at only
 /// if they could have more than `enough` memory together.
 pub fn usage(process: u32, is_meter: bool, enough: u64) -> Usage {
-    let mut tree = vec![process];
-    let mut next = 0;
-    while let Some(&parent) = tree.get(next) {
-        tree.extend(children(parent));
-        next += 1;
+    let mut counted = descendants(process);
+    if !is_meter {
+        counted.push(process);
     }
-    let counted = &tree[usize::from(is_meter)..];
     let peaks: Vec<u64> = counted.iter().filter_map(|&process| peak(process)).collect();
     let largest = peaks.iter().copied().max().unwrap_or(0);
     let together = if largest <= enough && peaks.iter().sum::<u64>() > enough {
@@ -24,6 +21,17 @@ pub fn usage(process: u32, is_meter: bool, enough: u64) -> Usage {
         0
     };
     Usage { time: counted.iter().filter_map(|&process| time(process)).sum(), memory: largest.max(together) }
+}
+
+/// The processes that a process has started, and theirs, without what has lost its parent.
+pub fn descendants(process: u32) -> Vec<u32> {
+    let mut found = children(process);
+    let mut next = 0;
+    while let Some(&parent) = found.get(next) {
+        found.extend(children(parent));
+        next += 1;
+    }
+    found
 }
 
 /// The processes with this parent.
