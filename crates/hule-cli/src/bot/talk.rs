@@ -2,24 +2,21 @@
 
 use super::errors::ErrorFile;
 use crate::child::Started;
-use crate::child::pipes::{Bell, Listener, Teller};
+use crate::child::pipes::Pipes;
 use crate::failure::Failure;
 use crate::name::shown;
 use hule::bot::{FromBot, ToBot};
-use std::io;
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A program that lines are exchanged with.
 pub struct Talk {
-    /// What is said to it; `None` when all is said.
-    stdin: Option<Teller>,
-    /// What it says; `None` when it has closed its standard output.
-    stdout: Option<Listener>,
-    stderr: Option<Listener>,
-    /// Rings when one of them has something new.
-    bell: Bell,
+    pipes: Pipes,
+    /// Whether its standard output is open.
+    talks: bool,
+    /// Whether its standard error is open.
+    complains: bool,
     /// What was read from it and not returned as a line yet.
     heard: Vec<u8>,
     /// Whether the rest of a line that is too long is still to come.
@@ -49,34 +46,22 @@ impl Talk {
 
     pub fn new(command: &[String]) -> Result<Talk, Failure> {
         let mut started = Started::new(command)?;
-        let bell = Bell::default();
-        let no_thread = |error: io::Error| Failure::io(&shown(&command[0]), &error);
-        let stdin = started.stdin().map(|pipe| Teller::new(pipe, &bell)).transpose().map_err(no_thread)?;
-        let stdout =
-            started.stdout().map(|pipe| Listener::new(pipe, &bell)).transpose().map_err(no_thread)?;
-        let stderr =
-            started.stderr().map(|pipe| Listener::new(pipe, &bell)).transpose().map_err(no_thread)?;
-        Ok(Talk { stdin, stdout, stderr, bell, heard: Vec::new(), skipping: false, started })
+        let pipes = started.pipes().map_err(|error| Failure::io(&shown(&command[0]), &error))?;
+        Ok(Talk { pipes, talks: true, complains: true, heard: Vec::new(), skipping: false, started })
     }
 
     /// Sends a message: at once if it listens, otherwise when it does.
     pub fn say(&mut self, message: &ToBot) {
-        let Some(stdin) = &self.stdin else { return };
         let mut line = serde_json::to_vec(message).expect("names and numbers always serialise");
         line.push(b'\n');
-        stdin.say(&line);
-    }
-
-    /// Whether everything is sent.
-    fn is_said(&self) -> bool {
-        self.stdin.as_ref().is_none_or(Teller::is_done)
+        self.pipes.say(&line);
     }
 
     /// Waits for the next line. No line is returned before everything is sent.
     pub fn hear(&mut self, patience: Duration, errors: &mut ErrorFile, stop: &AtomicBool) -> Heard {
         let deadline = Instant::now() + patience;
         loop {
-            if self.is_said()
+            if self.pipes.is_said()
                 && let Some(line) = self.next_line()
             {
                 if matches!(&line, Heard::Line(line) if line.trim_ascii().is_empty()) {
@@ -84,7 +69,7 @@ impl Talk {
                 }
                 return line;
             }
-            if self.stdout.is_none() {
+            if !self.talks {
                 return Heard::Closed;
             }
             let left = deadline.saturating_duration_since(Instant::now());
@@ -98,10 +83,8 @@ impl Talk {
     /// Closes the pipe to the program and waits for it to end; `None` if it has not ended in time and is killed.
     pub fn end(mut self, patience: Duration, errors: &mut ErrorFile) -> Option<ExitStatus> {
         let deadline = Instant::now() + patience;
+        self.pipes.end_input();
         while !self.started.has_ended().ok()? {
-            if self.is_said() {
-                self.stdin = None;
-            }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return None;
@@ -112,7 +95,7 @@ impl Talk {
         let used = self.started.finish().ok()?;
         // What it has complained about is still to be read, if nobody else holds the pipe.
         let deadline = Instant::now() + Talk::GLANCE;
-        while self.stderr.is_some() && Instant::now() < deadline {
+        while self.complains && Instant::now() < deadline {
             self.wait(Talk::MOMENT, errors);
             self.heard.clear();
         }
@@ -144,23 +127,21 @@ impl Talk {
     /// Waits until something has been read or written, but not longer than `patience`.
     fn wait(&mut self, patience: Duration, errors: &mut ErrorFile) {
         if !self.look(errors) {
-            self.bell.wait(patience);
+            self.pipes.wait(patience);
             self.look(errors);
         }
     }
 
     /// Takes what has been read; false if there was nothing new.
     fn look(&mut self, errors: &mut ErrorFile) -> bool {
-        let (before, was_open) = (self.heard.len(), self.stdout.is_some());
+        let (before, was_open) = (self.heard.len(), self.talks);
         // Whoever says more than we look at has to wait.
-        if before < FromBot::LONGEST && self.stdout.as_ref().is_some_and(|pipe| !pipe.take(&mut self.heard)) {
-            self.stdout = None;
+        if before < FromBot::LONGEST {
+            self.talks = self.pipes.take_output(&mut self.heard);
         }
         let mut complaint = Vec::new();
-        if self.stderr.as_ref().is_some_and(|pipe| !pipe.take(&mut complaint)) {
-            self.stderr = None;
-        }
+        self.complains = self.pipes.take_errors(&mut complaint);
         errors.write(&complaint);
-        self.heard.len() > before || !complaint.is_empty() || self.stdout.is_some() != was_open
+        self.heard.len() > before || !complaint.is_empty() || self.talks != was_open
     }
 }

@@ -1,14 +1,14 @@
 //! One run of a program on one input, with limits.
 
 use super::meter::{self, Reading};
-use super::pipes::{Bell, Listener};
+use super::pipes::Pipes;
 use super::start::{Started, cannot_start, plain};
 use super::{End, Limits, Usage, quoted, system};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::as_meant;
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, is_separator};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -180,23 +180,16 @@ struct Watched {
 impl Run<'_> {
     fn watch(&mut self, program: &mut Started, input: &[u8]) -> std::io::Result<Watched> {
         let started = Instant::now();
-        if let Some(mut stdin) = program.stdin() {
-            // A deck fits into a pipe, so this does not wait; the program may have ended without reading it.
-            match stdin.write_all(input) {
-                Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
-                _ => drop(stdin),
-            }
-        }
-        let bell = Bell::default();
-        let mut stdout = program.stdout().map(|pipe| Listener::new(pipe, &bell)).transpose()?;
+        let mut pipes = program.pipes()?;
+        pipes.say(input);
+        pipes.end_input();
         let (mut output, mut usage, mut glanced) = (Vec::new(), Usage::default(), started);
+        let mut is_open = self.folder.is_none();
         let end = loop {
             // Until it prints or ends; the limits are looked at now and then.
-            if let Some(open) = &stdout {
-                bell.wait(GLANCE);
-                if !open.take(&mut output) {
-                    stdout = None;
-                }
+            if is_open {
+                pipes.wait(GLANCE);
+                is_open = pipes.take_output(&mut output);
                 if output.len() > Execution::MOST_OUTPUT {
                     break Some(End::TooMuch);
                 }
@@ -205,8 +198,8 @@ impl Run<'_> {
             }
             if program.has_ended()? {
                 program.kill();
-                if let Some(open) = &stdout {
-                    read_rest(open, &bell, &mut output);
+                if is_open {
+                    read_rest(&mut pipes, &mut output);
                 }
                 break None;
             }
@@ -260,17 +253,17 @@ impl Run<'_> {
 }
 
 /// Reads what a program that has ended had printed.
-fn read_rest(stdout: &Listener, bell: &Bell, output: &mut Vec<u8>) {
+fn read_rest(pipes: &mut Pipes, output: &mut Vec<u8>) {
     let mut silence = Instant::now();
     loop {
         let before = output.len();
-        let goes_on = stdout.take(output);
+        let goes_on = pipes.take_output(output);
         if output.len() > before {
             silence = Instant::now();
         }
         if !goes_on || output.len() > Execution::MOST_OUTPUT || silence.elapsed() > REST {
             return;
         }
-        bell.wait(REST);
+        pipes.wait(REST);
     }
 }

@@ -1,5 +1,6 @@
 //! Starting and ending programs.
 
+use super::pipes::Pipes;
 use super::system::{self, Exit};
 use crate::failure::Failure;
 use crate::language::say;
@@ -8,7 +9,7 @@ use process_wrap::std::ChildWrapper;
 use std::any::Any;
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use wait4::{ResUse, Wait4};
 
@@ -56,16 +57,10 @@ impl Started {
         self.child.id()
     }
 
-    pub fn stdin(&mut self) -> Option<ChildStdin> {
-        self.child.stdin().take()
-    }
-
-    pub fn stdout(&mut self) -> Option<ChildStdout> {
-        self.child.stdout().take()
-    }
-
-    pub fn stderr(&mut self) -> Option<ChildStderr> {
-        self.child.stderr().take()
+    /// Those of its standard streams that are pipes, for whoever asks first.
+    pub fn pipes(&mut self) -> io::Result<Pipes> {
+        let child = &mut self.child;
+        Pipes::new(child.stdin().take(), child.stdout().take(), child.stderr().take())
     }
 
     /// Waits until it ends, but not longer than `patience`, and perhaps not that long.
