@@ -1,5 +1,7 @@
 //! Where the input comes from.
 
+mod utf16;
+
 use crate::failure::Failure;
 use crate::language::say;
 use crate::name::shown;
@@ -9,6 +11,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use utf16::Decoded;
 
 /// A file, or standard input, which is also called `-`.
 #[derive(Clone, Copy)]
@@ -38,9 +41,14 @@ impl<'a> Source<'a> {
         self.path.is_none()
     }
 
-    /// Opens it. If it is a terminal, a message says that `what` is read from there.
-    pub fn open(&self, what: &str) -> Result<BufReader<Box<dyn Read>>, Failure> {
-        let input: Box<dyn Read> = if let Some(path) = &self.path {
+    /// Opens it as text. If it is a terminal, a message says that `what` is read from there.
+    pub fn open(&self, what: &str) -> Result<BufReader<Decoded<Box<dyn Read>>>, Failure> {
+        self.open_exact(what).map(Decoded::new).map(|text| BufReader::with_capacity(1 << 16, text))
+    }
+
+    /// Opens it, in whatever encoding it is.
+    fn open_exact(&self, what: &str) -> Result<Box<dyn Read>, Failure> {
+        Ok(if let Some(path) = &self.path {
             // Not every system says so.
             let file = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
             Box::new(file.map_err(|error| Failure::io(self, &error))?)
@@ -54,8 +62,7 @@ impl<'a> Source<'a> {
                 eprintln!("hule: {sentence}");
             }
             Box::new(io::stdin())
-        };
-        Ok(BufReader::with_capacity(1 << 16, input))
+        })
     }
 
     /// The one deck that it has.
@@ -65,15 +72,34 @@ impl<'a> Source<'a> {
             .map_err(|error| Failure::reading(self, error))
     }
 
-    /// All of it; if it is longer than `most` bytes, the failure with this sentence.
+    /// All of its text; if it is longer than `most` bytes, the failure with this sentence.
     pub fn bytes(
         &self,
         what: &str,
         most: u64,
         too_long: impl FnOnce() -> String,
     ) -> Result<Vec<u8>, Failure> {
+        self.limited(self.open(what)?, most, too_long)
+    }
+
+    /// All of it, byte for byte; if it is longer than `most` bytes, the failure with this sentence.
+    pub fn exact_bytes(
+        &self,
+        what: &str,
+        most: u64,
+        too_long: impl FnOnce() -> String,
+    ) -> Result<Vec<u8>, Failure> {
+        self.limited(self.open_exact(what)?, most, too_long)
+    }
+
+    fn limited(
+        &self,
+        input: impl Read,
+        most: u64,
+        too_long: impl FnOnce() -> String,
+    ) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
-        let read = self.open(what)?.take(most + 1).read_to_end(&mut bytes);
+        let read = input.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::io(self, &error))?;
         if bytes.len() as u64 > most {
             return Err(Failure::Input(too_long()));

@@ -63,7 +63,7 @@ fn a_program_ends_with_all_that_it_started() {
     };
     let within = ["stress", "-n", "1", "--limit", "600", "--", HULE, "serve", "--port", &port];
     // It is run again alone, and could not if the first run still held the port.
-    assert_eq!(verdict(&["--limit", "1"], &within), "TLE");
+    assert_eq!(verdict(&["--limit", "1", "-j", "1"], &within), "TLE");
     let address = format!("127.0.0.1:{port}");
     common::wait_until("the port is free again", || TcpListener::bind(&address).is_ok());
 }
@@ -104,6 +104,20 @@ fn what_cannot_be_started_is_said() {
     complaint(&output.expect("hule runs"), 1);
 }
 
+/// A program in the current folder is found by its name alone, as the shell of Windows finds it.
+#[cfg(windows)]
+#[test]
+fn programs_are_found_where_the_shell_finds_them() {
+    let folder = folder();
+    fs::copy(HULE, folder.path().join("mine.exe")).expect("there is room");
+    for name in ["mine", "mine.exe", ".\\mine", "./mine.exe"] {
+        let mut command = hule();
+        command.args(["stress", "-n", "2", "--limit", "60", "--", name, "run"]);
+        let output = command.current_dir(folder.path()).output().expect("hule runs");
+        assert_eq!(output.status.code(), Some(0), "{name}: {output:?}");
+    }
+}
+
 #[test]
 fn bots_play_as_their_players() {
     let bot = format!("bot:\"{HULE}\" bot useful");
@@ -137,6 +151,25 @@ fn carriage_returns_make_no_difference() {
     assert_eq!(check(&[]), Some(0));
     // A program on Windows writes them without being asked.
     assert_eq!(check(&["--strict"]), Some(if cfg!(windows) { 0 } else { 3 }));
+}
+
+/// As PowerShell writes files by `>`.
+#[test]
+fn utf_16_makes_no_difference_but_for_a_validator() {
+    let folder = folder();
+    let (deck, log) = (folder.path().join("sample.deck"), folder.path().join("sample.log"));
+    let utf_16 = |text: String| {
+        let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()
+    };
+    fs::write(&deck, utf_16(sample("sample.deck"))).expect("there is room");
+    fs::write(&log, utf_16(sample("sample.log"))).expect("there is room");
+    assert_eq!(printed(&hule().arg("run").arg(&deck).output().expect("hule runs")), sample("sample.log"));
+    let check = hule().arg("check").arg(&deck).arg(&log).output().expect("hule runs");
+    assert_eq!(check.status.code(), Some(0), "{check:?}");
+    let validated = hule().args(["deck", "check"]).arg(&deck).output().expect("hule runs");
+    assert!(text(&validated.stderr).contains("the text is UTF-16"), "{validated:?}");
+    assert_eq!(validated.status.code(), Some(2), "{validated:?}");
 }
 
 #[test]

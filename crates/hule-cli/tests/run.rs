@@ -214,7 +214,6 @@ fn wrong_decks_get_one_sentence() {
             "standard input: line 4: `\\u{1b}[31m9P` is not a tile; expected 1M-9M, 1P-9P, 1S-9S, E, S, W, N, B, F, Z, \
              PASS, REVERSE or DOUBLE",
         ),
-        (b"\xff\xfe8\0M\0".to_vec(), "standard input: line 1: the text is UTF-16; expected ASCII or UTF-8"),
     ];
     for (deck, sentence) in cases {
         assert_eq!(complaint(&hule_with(&["run"], &deck), 2), sentence);

@@ -19,12 +19,13 @@ const CHUNK: usize = 1 << 14;
 #[cfg(test)]
 mod tests {
     use super::MOST;
-    use std::io::{PipeReader, pipe};
+    use std::io::{PipeReader, Write, pipe};
     use std::time::{Duration, Instant};
 
     const PATIENCE: Duration = Duration::from_mins(1);
     const NO_PIPE: Option<PipeReader> = None;
 
+    /// The tests of one kind of pipes.
     macro_rules! tests_of {
         ($Pipes:path) => {
             use super::*;
@@ -59,6 +60,23 @@ mod tests {
                 while !pipes.is_said() {
                     pipes.wait(PATIENCE);
                 }
+            }
+
+            #[test]
+            fn complaints_are_heard_apart() {
+                let ((reader, writer), (complaints, mut complainer)) =
+                    (pipe().expect("a pipe"), pipe().expect("a pipe"));
+                let mut pipes =
+                    Pipes::new(Some(writer), Some(reader), Some(complaints)).expect("there are threads");
+                pipes.say(b"good");
+                pipes.end_input();
+                complainer.write_all(b"bad").expect("somebody listens");
+                drop(complainer);
+                let (mut good, mut bad) = (Vec::new(), Vec::new());
+                while pipes.take_output(&mut good) | pipes.take_errors(&mut bad) {
+                    pipes.wait(PATIENCE);
+                }
+                assert_eq!((&*good, &*bad), (&b"good"[..], &b"bad"[..]));
             }
 
             #[test]

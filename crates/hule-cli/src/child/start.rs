@@ -26,7 +26,7 @@ pub struct Started {
 /// The command for a program with its arguments.
 pub fn plain(program: &[String]) -> Command {
     let (name, arguments) = program.split_first().expect("the arguments ask for a program");
-    let mut command = Command::new(name);
+    let mut command = Command::new(system::found(name));
     command.args(arguments);
     command
 }

@@ -5,7 +5,13 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
+
+/// The program with this name.
+pub fn found(name: &str) -> &Path {
+    Path::new(name)
+}
 
 /// The command, which starts a group of its own.
 pub fn grouped(command: Command) -> CommandWrap {

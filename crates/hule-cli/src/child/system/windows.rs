@@ -2,8 +2,16 @@
 
 use process_wrap::std::{CommandWrap, CreationFlags, JobObject};
 use std::io;
+use std::path::{Path, PathBuf, is_separator};
 use std::process::{Child, Command, ExitStatus};
 use windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
+
+/// The program with this name: as in its shell, one in the current folder comes first.
+pub fn found(name: &str) -> PathBuf {
+    let is_plain = !name.contains(is_separator);
+    let here = [name.to_owned(), format!("{name}.exe")].map(|file| Path::new(".").join(file));
+    here.into_iter().find(|path| is_plain && path.is_file()).unwrap_or_else(|| name.into())
+}
 
 /// The command, which starts a job of its own. Ctrl-C is for us; we end it.
 pub fn grouped(command: Command) -> CommandWrap {
