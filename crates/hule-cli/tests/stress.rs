@@ -338,6 +338,7 @@ fn limits_are_more_than_nothing() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn options_before_the_program_are_ours_and_those_behind_it_are_its_own() {
     let place = Place::new();
@@ -364,6 +365,7 @@ fn options_before_the_program_are_ours_and_those_behind_it_are_its_own() {
     assert!(text(&output.stderr).contains("tip: `--` ends the files of --decks"), "{output:?}");
 }
 
+#[cfg(unix)]
 #[test]
 fn an_output_without_end_is_wrong_also_if_it_is_blank() {
     let place = Place::new();
@@ -539,6 +541,7 @@ fn progress_does_not_count_a_failure_as_correct() {
     assert!(!shown.contains("1 of 6 tests, all correct"), "{shown}");
 }
 
+#[cfg(unix)]
 #[test]
 fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
     let place = Place::new();
