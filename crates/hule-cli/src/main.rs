@@ -13,6 +13,7 @@ mod judging;
 mod language;
 mod long_work;
 mod mismatch;
+mod name;
 mod report;
 #[cfg(feature = "parquet")]
 mod rows;

@@ -4,10 +4,10 @@
 //! `fork` to `exec` stays counted. `hule` may be large, so it starts itself again as a meter. What the meter uses, a few
 //! megabytes, is the least that it can measure.
 
+use super::End;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -16,6 +16,9 @@ use wait4::Wait4;
 /// The variable with the name of the file for the result.
 const VARIABLE: &str = "HULE_METER_FILE";
 
+/// Whether there is something to gain: on Windows a process has a peak of its own, whoever started it.
+pub const IS_NEEDED: bool = cfg!(unix);
+
 /// What a meter has found.
 #[derive(Serialize, Deserialize)]
 pub enum Reading {
@@ -23,8 +26,8 @@ pub enum Reading {
     NotStarted(Option<i32>),
     /// It has ended.
     Ended {
-        /// As the system encodes it.
-        status: i32,
+        /// How it ended.
+        end: End,
         /// Its processor time.
         time: Duration,
         /// Its peak in bytes, or that of the meter if that is more.
@@ -54,7 +57,7 @@ pub fn run() -> Option<ExitCode> {
     let child = Command::new(name).args(words).env_remove(VARIABLE).spawn();
     let reading = match child.and_then(Wait4::wait4) {
         Ok(used) => Reading::Ended {
-            status: used.status.into_raw(),
+            end: used.status.into(),
             time: used.rusage.utime + used.rusage.stime,
             memory: used.rusage.maxrss,
         },
