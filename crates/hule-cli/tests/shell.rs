@@ -5,8 +5,7 @@ mod common;
 use common::{complaint, printed, text};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 fn hule(arguments: &[&str]) -> Output {
     common::hule().args(arguments).output().expect("hule runs")
@@ -35,8 +34,10 @@ fn every_shell_has_completions_for_every_command() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(unix)] // There may be no bash.
 fn bash_accepts_its_completions() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
     let script = hule(&["completions", "bash"]);
     let mut bash = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn().expect("bash is needed");
     let mut stdin = bash.stdin.take().expect("it was asked for");
@@ -107,7 +108,8 @@ fn pages_are_whole_or_not_there() {
     let folder = tempfile::tempdir().expect("there is room");
     fs::create_dir(folder.path().join("hule.1")).expect("there is room");
     let name = folder.path().to_str().expect("its name is text").to_owned();
-    let sentence = format!("{name}/hule.1: it is a folder; expected a file");
+    let page = folder.path().join("hule.1");
+    let sentence = format!("{}: it is a folder; expected a file", page.display());
     assert_eq!(complaint(&hule(&["man", &name]), 1), sentence);
     let names =
         fs::read_dir(folder.path()).expect("it is there").map(|entry| entry.expect("read").file_name());

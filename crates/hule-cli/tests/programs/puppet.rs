@@ -74,6 +74,11 @@ impl Puppet {
                 }
             }
             // Using time and memory.
+            "await" => {
+                while !fs::exists(value)? {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+            }
             "sleep" => std::thread::sleep(seconds(value)),
             "work" => {
                 let started = Instant::now();
