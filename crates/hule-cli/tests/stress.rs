@@ -28,6 +28,7 @@ impl Place {
     }
 
     /// The verdict about a program.
+    #[cfg(unix)] // Wine 8 does not know what programs have used.
     fn verdict(&self, options: &[&str], program: &[&str]) -> String {
         let output = self.stress(&[&["--json", "--shrink", "0"], options].concat(), program);
         let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
@@ -549,6 +550,7 @@ fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
     assert!(text(&output.stderr).contains("无效：0 不在 1.."), "{output:?}");
 }
 
+#[cfg(unix)] // It starts the program some hundred times, which takes long under Wine.
 #[test]
 fn shrinking_ends_when_nothing_is_gained() {
     let place = Place::new();

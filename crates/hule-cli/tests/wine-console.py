@@ -17,7 +17,7 @@ PATIENCE = 120
 
 
 def on_console(arguments, is_ready=None):
-    """Runs a program on a console, and presses Ctrl-C as soon as it is ready for that. Returns its status and what was shown."""
+    """Runs a program on a console, and presses Ctrl-C when it is ready for that. Returns its status and what was shown."""
     process, terminal = pty.fork()
     if process == 0:
         os.environ["TERM"] = "xterm"
@@ -44,6 +44,18 @@ def plain(shown):
     return re.sub(r"\x1b\][^\x07]*\x07|\x1b\[[0-9;?]*[a-zA-Z]|\s", "", shown)
 
 
+def is_running(program, argument):
+    """Whether a process runs this program with this argument."""
+    for file in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            command = file.read_text(errors="replace")
+        except OSError:  # It has ended.
+            continue
+        if program in command and argument in command and "stress" not in command:
+            return True
+    return False
+
+
 def expect(is_so, what, shown):
     if not is_so:
         sys.exit(f"{what}:\n{shown!r}")
@@ -64,18 +76,27 @@ def main(folder, place):
 
     # A program that locks a file runs.
     lock = place / "lock"
-    program = [str(puppet), f"lock={lock.name}", "sleep=1000"]
+    program = [str(puppet), f"lock={lock}", "sleep=1000"]
     stress = [str(hule), "stress", "--limit", "600", "--lang", "en", "--", *program]
-    status, shown = on_console(stress, lock.exists)
+    was_running = False
+
+    def runs():
+        nonlocal was_running
+        was_running = was_running or is_running(puppet.name, str(lock))
+        return lock.exists()
+
+    status, shown = on_console(stress, runs)
+    expect(was_running, "the program never ran", shown)
     expect(status == 4, f"stress ends with {status} by Ctrl-C", shown)
     expect("stoppedbeforetherewasaverdict" in plain(shown), "stress does not say that it was stopped", shown)
-    commands = [file.read_bytes() for file in pathlib.Path("/proc").glob("[0-9]*/cmdline") if file.exists()]
-    expect(not any(b"puppet" in command and b"sleep=1000" in command for command in commands), "the program is left", shown)
+    expect(not is_running(puppet.name, str(lock)), "the program is left", shown)
 
     os.chdir(folder)
     os.environ.pop("NO_COLOR", None)
     status, shown = on_console(["cmd", "/c", f"chcp 936 & {hule.name} --lang zh rules R9"])
-    print(repr(shown))
+    expect(status == 0 and "936" in shown, f"the code page is not set: {status}", shown)
+    expect("只有下家能吃" in plain(shown), "Chinese is garbled", shown)
+    expect("\x1b[1mR9" in shown, "the title is not bold", shown)
 
 
 with tempfile.TemporaryDirectory(prefix="hule-console-") as place:
