@@ -36,6 +36,8 @@ pub use insight::{check, explain, hand_report, log, misreading, replay, rule, si
 pub use many::bot;
 #[cfg(feature = "std")]
 pub use many::{arena, simulate, stats};
+#[cfg(feature = "std")]
+pub use players::observation;
 
 pub use action::{Action, ActionSet};
 pub use deck::Deck;

@@ -13,7 +13,7 @@ mod short_form;
 pub mod tile;
 pub mod turn;
 
-pub(crate) use action::{Action, ActionSet, Claimed};
+pub(crate) use action::{Action, ActionSet, Claimed, Viewpoint};
 pub(crate) use deck::Deck;
 #[cfg(feature = "std")]
 pub(crate) use deck::{DeckError, FiveOfAKind};
