@@ -77,6 +77,7 @@ fn rank(of: (usize, usize), all: &[Option<(usize, usize)>]) -> usize {
 }
 
 /// All features from their meanings.
+#[allow(clippy::too_many_lines)] // One after the other, as in the table.
 fn twin(view: &View<'_>) -> BTreeMap<&'static str, Vec<u8>> {
     let hand = view.hand();
     let seats = seats(view);
@@ -135,8 +136,8 @@ fn twin(view: &View<'_>) -> BTreeMap<&'static str, Vec<u8>> {
         }
     });
     let passed = seats[1..].iter().flat_map(|&seat| {
-        let last = river.iter().rposition(|discard| discard.seat == seat);
-        let since = &river[last.unwrap_or(0)..];
+        let own = river.iter().rposition(|discard| discard.seat == seat);
+        let since = &river[own.unwrap_or(0)..];
         by_kind(move |kind| since.iter().any(|discard| discard.tile == kind).into())
     });
     BTreeMap::from([

@@ -342,13 +342,13 @@ fn four_seats_can_play_the_games_of_the_contest() {
         let chosen: Vec<_> = games.iter().map(choose).collect();
         let mut actions: Vec<i64> = chosen.iter().map(|&(_, id)| id).collect();
         for (place, (action, game)) in chosen.iter().zip(&mut games).enumerate() {
-            match action {
-                (Some(action), _) => game.play(*action).expect("legal"),
+            if let (Some(action), _) = action {
+                game.play(*action).expect("legal");
+            } else {
                 // Anything legal in the game after it.
-                (None, _) => {
-                    let mask = &buffers.masks[place * ACTIONS..][..ACTIONS];
-                    actions[place] = mask.iter().position(|&legal| legal == 1).expect("one") as i64;
-                }
+                let mask = &buffers.masks[place * ACTIONS..][..ACTIONS];
+                let first = mask.iter().position(|&legal| legal == 1).expect("one");
+                actions[place] = first.try_into().expect("small");
             }
         }
         let before = buffers.numbers.clone();

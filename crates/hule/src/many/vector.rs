@@ -40,7 +40,8 @@ pub use arrays::{Arrays, Buffers};
 pub use error::VectorError;
 
 use crate::game::Standard;
-use crate::players::{BuiltIn, PlayerName, observation::Observation};
+use crate::players::observation::Observation;
+use crate::players::{BuiltIn, PlayerName};
 use crate::words::{Action, Outcome, Random, Seat, named};
 use arrays::Part;
 use crew::{Crew, Split};
@@ -287,7 +288,7 @@ impl Vector {
         }
         let disabled = self.options.restart == Restart::Disabled;
         let wrong = |(&action, &legal): (&i64, &u64)| {
-            let is_legal = (0..ACTIONS as i64).contains(&action) && legal >> action & 1 == 1;
+            let is_legal = (0..64).contains(&action) && legal >> action & 1 == 1;
             !is_legal && (legal != 0 || disabled)
         };
         match actions.iter().zip(&self.legal).position(wrong) {

@@ -1,6 +1,5 @@
 //! What can go wrong with a vector of games.
 
-use super::ACTIONS;
 use crate::words::{Language, Localized, Viewpoint, localized_errors, say};
 
 /// An error of a [`Vector`](super::Vector).
@@ -57,7 +56,7 @@ impl Localized for VectorError {
             }
             VectorError::IllegalAction { place, number, action, legal } => {
                 let action = described(*action);
-                let legal = (0..ACTIONS as i64).filter(|id| legal >> id & 1 == 1).map(described);
+                let legal = (0..64).filter(|id| legal >> id & 1 == 1).map(described);
                 let legal = legal.collect::<Vec<_>>().join(&say!(language, ", ", "、"));
                 say!(
                     language,

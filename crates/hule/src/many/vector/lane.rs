@@ -76,7 +76,8 @@ impl<P: Opponents> Lane<P> {
             return self.restart(how, row);
         }
         let viewpoint = self.table.game().view(self.seat).viewpoint();
-        let action = viewpoint.action(action as u8).expect("it has been checked");
+        let action = u8::try_from(action).ok().and_then(|id| viewpoint.action(id));
+        let action = action.expect("it has been checked");
         self.table.act(action).expect("it has been checked");
         self.run(options.learner);
         *row.reward = 0.0;
