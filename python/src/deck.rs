@@ -96,6 +96,11 @@ impl Deck {
 }
 
 impl Deck {
+    /// A deck, or what makes one.
+    pub fn given(object: &Bound<'_, PyAny>) -> PyResult<hule::Deck> {
+        Deck::new(object).map(|deck| deck.0)
+    }
+
     fn parse(text: &[u8]) -> PyResult<Deck> {
         DeckReader::new(text).only().map(Deck).map_err(|error| match error {
             ReadDeckError::Deck(error) => errors::deck(&error),

@@ -1,9 +1,11 @@
 //! The exceptions of the package, which `hule/errors.py` defines.
 
+use crate::view::View;
 use crate::words::{W, list};
-use hule::IllegalAction;
 use hule::deck::DeckError;
 use hule::log::LogError;
+use hule::play::GameId;
+use hule::{IllegalAction, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -42,4 +44,20 @@ pub fn log_line(message: &str, line: usize) -> PyErr {
 pub fn illegal(error: &IllegalAction) -> PyErr {
     let seat = error.turn.map(|turn| W(turn.seat()));
     raise("IllegalAction", |class| class.call1((error.to_string(), W(error.action), seat, list(error.legal))))
+}
+
+/// A failure of a Python player.
+pub fn player(
+    py: Python<'_>,
+    message: &str,
+    player: &str,
+    seat: Seat,
+    view: Option<View>,
+    id: Option<GameId>,
+) -> PyErr {
+    let view = view.map(|view| Py::new(py, view)).transpose();
+    let id = id.map(|id| (id.deck, id.seating));
+    raise("PlayerError", |class| {
+        class.call1((message, player, W(seat), view?, id.map(|id| id.0), id.map(|id| id.1)))
+    })
 }

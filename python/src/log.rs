@@ -88,6 +88,6 @@ impl Log {
 /// >>> print(hule.log(Deck.seeded(1, 0))[:3])
 /// [Event('A IN 8S'), Event('B IN S'), Event('C IN 6S')]
 #[pyfunction]
-pub fn log(deck: &Bound<'_, Deck>) -> Log {
-    Log(hule::Log::of(&deck.get().0).events)
+pub fn log(deck: &Bound<'_, PyAny>) -> PyResult<Log> {
+    Ok(Log(hule::Log::of(&Deck::given(deck)?).events))
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._hule import Game
+    from ._hule import View
     from .words import Action, Seat
 
 __all__ = ["DeckError", "IllegalAction", "LogError", "PlayerError"]
@@ -58,14 +58,26 @@ class IllegalAction(ValueError):
 class PlayerError(RuntimeError):
     """A Python player raised an exception or chose an illegal action; ``__cause__`` is that exception."""
 
-    def __init__(self, message: str, player: str, seat: Seat, game: Game) -> None:
+    def __init__(
+        self,
+        message: str,
+        player: str,
+        seat: Seat,
+        view: View | None = None,
+        deck: int | None = None,
+        seating: int | None = None,
+    ) -> None:
         super().__init__(message)
         self.player = player
         """The name of the player."""
         self.seat = seat
         """Its seat."""
-        self.game = game
-        """The game at that moment."""
+        self.view = view
+        """What it saw; ``None`` if it was not asked to choose."""
+        self.deck = deck
+        """The number of the deck of an arena, as in ``Deck.seeded(seed, deck)``; ``None`` in other games."""
+        self.seating = seating
+        """The number of the seating in which the deck was played."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (*self.args, self.player, self.seat, self.game)
+        return type(self), (*self.args, self.player, self.seat, self.view, self.deck, self.seating)
