@@ -8,13 +8,13 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
+use crate::status::Status;
 use clap::Args;
 use hule::arena::{LineUp, PlayedDeck, RoundRobin, Sprt, Totals};
 use hule::simulate::Parallel;
 use indicatif::ProgressBar;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -149,7 +149,7 @@ impl Tally {
 }
 
 impl ArenaCommand {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<Status, Failure> {
         let line_up = self.line_up()?;
         let sprt = self.sprt.map(|Points(d0, d1)| Sprt { d0: d0 / 100.0, d1: d1 / 100.0, ..Sprt::default() });
         if sprt.is_some() && line_up.entrants().len() == 1 {
@@ -182,7 +182,7 @@ impl ArenaCommand {
                 "hule: {}",
                 say!("stopped before the first deck was played", "完成第一副牌堆之前被中断")
             );
-            return Ok(ExitCode::from(long_work::STOPPED));
+            return Ok(Status(long_work::STOPPED));
         }
 
         let matches = match &tally {
@@ -220,7 +220,7 @@ impl ArenaCommand {
             "{games} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate} 局"
         );
         eprintln!("{sentence}");
-        Ok(ExitCode::SUCCESS)
+        Ok(Status::SUCCESS)
     }
 
     fn line_up(&self) -> Result<LineUp<Entrant>, Failure> {

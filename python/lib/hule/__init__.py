@@ -1,0 +1,82 @@
+"""The 148-tile Mahjong game of THUPC 2021: exact rules, games, players and statistics.
+
+>>> import hule
+>>> deck = hule.Deck.seeded(1, 0)
+>>> print(hule.log(deck)[-1])
+C WIN
+"""
+
+from ._hule import (
+    Deck,
+    Event,
+    Game,
+    Hand,
+    Log,
+    Player,
+    Replay,
+    View,
+    check,
+    deck_with,
+    explain,
+    log,
+    play,
+    situations,
+)
+from .errors import DeckError, IllegalAction, LogError, PlayerError
+from .records import (
+    Chooser,
+    Discard,
+    DiscardOption,
+    Explained,
+    Meld,
+    Mismatch,
+    Outcome,
+    PlayerLike,
+    Reason,
+    Situation,
+    Thought,
+    Turn,
+)
+from .words import Action, ActionLike, Claim, Direction, Seat, SeatLike, Suit, Tile, TileLike
+
+__all__ = [
+    "Action",
+    "ActionLike",
+    "Chooser",
+    "Claim",
+    "Deck",
+    "DeckError",
+    "Direction",
+    "Discard",
+    "DiscardOption",
+    "Event",
+    "Explained",
+    "Game",
+    "Hand",
+    "IllegalAction",
+    "Log",
+    "LogError",
+    "Meld",
+    "Mismatch",
+    "Outcome",
+    "Player",
+    "PlayerError",
+    "PlayerLike",
+    "Reason",
+    "Replay",
+    "Seat",
+    "SeatLike",
+    "Situation",
+    "Suit",
+    "Thought",
+    "Tile",
+    "TileLike",
+    "Turn",
+    "View",
+    "check",
+    "deck_with",
+    "explain",
+    "log",
+    "play",
+    "situations",
+]
