@@ -2,8 +2,8 @@
 
 use super::arrays::Row;
 use super::{ACTIONS, How, Learner, Options, Restart, Reward};
-use crate::game::{GameId, Match, Standard};
-use crate::players::{BuiltIn, Player, PlayerName};
+use crate::game::{GameId, Match, Player, Standard};
+use crate::players::{BuiltIn, PlayerName};
 use crate::words::{Action, BySeat, Deck, Outcome, Seat};
 
 /// Players for the seats that are not the learner's.
