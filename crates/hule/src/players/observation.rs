@@ -21,8 +21,10 @@ mod table;
 pub use table::Feature;
 
 use crate::game::View;
-use crate::words::{Action, ActionSet, BySeat, Claim, Direction, Hand, Seat, Tile, TileSet, Turn, named};
-use table::{BASIC_FEATURES, BASIC_LEN, FEATURES, FULL_LEN, offset};
+use crate::words::{
+    Action, ActionSet, BySeat, Claim, Direction, Hand, Seat, Tile, TileSet, Turn, named, write_bits,
+};
+use table::{BASIC_FEATURES, BASIC_LEN, FEATURES, FULL_LEN, ROW, offset};
 
 /// The version of the observations. It changes whenever a number gets another meaning or another place.
 pub const VERSION: u32 = 1;
@@ -209,7 +211,11 @@ fn write_table(view: &View<'_>, numbers_of: &BySeat<usize>, numbers: &mut [u8; B
 /// Writes the discards that leave the least distance.
 #[inline]
 fn write_nearest(nearest: TileSet, numbers: &mut [u8; BASIC_LEN]) {
-    for kind in 0..Tile::COUNT {
-        numbers[NEAREST + kind] = (nearest.bits() >> kind & 1) as u8;
-    }
+    write_bits(nearest.bits(), row_mut(&mut numbers[NEAREST..]));
+}
+
+/// The row that begins here.
+#[inline]
+fn row_mut(numbers: &mut [u8]) -> &mut [u8; ROW] {
+    numbers.first_chunk_mut().expect("one number for each kind")
 }

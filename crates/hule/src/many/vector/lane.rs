@@ -1,10 +1,10 @@
 //! One place of a vector, which plays one game after another.
 
 use super::arrays::Row;
-use super::{ACTIONS, How, Learner, Options, Restart, Reward};
+use super::{How, Learner, Options, Restart, Reward};
 use crate::game::{GameId, Match, Player, Standard};
 use crate::players::{BuiltIn, PlayerName};
-use crate::words::{Action, BySeat, Deck, Outcome, Seat};
+use crate::words::{Action, BySeat, Deck, Outcome, Seat, write_bits};
 
 /// Players for the seats that are not the learner's.
 pub(super) trait Opponents: Player + Send {
@@ -151,7 +151,7 @@ impl<P: Opponents> Lane<P> {
         how.options.observation.write_with(&view, legal, row.observation);
         let bits = view.viewpoint().mask(legal);
         *row.legal = bits;
-        write_mask(if bits == 0 { 1 << Action::Decline.id() } else { bits }, row.mask);
+        write_bits(if bits == 0 { 1 << Action::Decline.id() } else { bits }, row.mask);
         *row.seat = self.seat as u8;
         *row.number = self.number;
     }
@@ -209,16 +209,5 @@ const fn learner_seat(learner: Learner, number: u64) -> Seat {
         Learner::One { seat: Some(seat), .. } => seat,
         Learner::One { seat: None, .. } => Seat::ALL[(number % 4) as usize],
         Learner::All => Seat::A,
-    }
-}
-
-/// Writes one byte for each bit, eight at a time.
-#[inline]
-fn write_mask(bits: u64, mask: &mut [u8; ACTIONS]) {
-    for (index, bytes) in mask.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-        let eight = bits >> (8 * index) & 0xff;
-        // Every byte gets all bits, then keeps its own, then becomes 1 if it has it.
-        let own = eight.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-        *bytes = ((own + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101).to_le_bytes();
     }
 }

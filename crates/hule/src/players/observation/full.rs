@@ -1,11 +1,13 @@
 //! The full observation.
 
 use super::table::{BASIC_LEN, FULL_LEN, ROW, offset};
-use super::{CLAIM_DISTANCE, DISCARDED, NEAREST, UNSEEN, choice, numbers_of, write_table, write_tiles};
-use crate::distance::outlook::{AfterDiscard, Outlook};
-use crate::game::View;
+use super::{
+    CLAIM_DISTANCE, DISCARDED, NEAREST, UNSEEN, choice, numbers_of, row_mut, write_table, write_tiles,
+};
+use crate::distance::outlook::Outlook;
+use crate::game::{Discarded, View};
 use crate::players::Useful;
-use crate::words::{Action, ActionSet, BySeat, Hand, Meld, Seat, Tile, Turn};
+use crate::words::{Action, ActionSet, BySeat, Meld, Seat, Tile, Turn, write_bits};
 
 /// Places behind the basic observation.
 const fn place(name: &str) -> usize {
@@ -33,6 +35,9 @@ const USEFUL_CHOICE: usize = place("useful_choice");
 
 type More = [u8; FULL_LEN - BASIC_LEN];
 
+/// Above all kinds.
+const NONE: u8 = u8::MAX;
+
 /// How many choices a seat that is asked may have.
 const CHOICES: usize = 5;
 
@@ -49,16 +54,12 @@ pub(super) fn write(view: &View<'_>, legal: ActionSet, numbers: &mut [u8; FULL_L
     let hand = view.hand();
     let unseen: [u8; Tile::COUNT] = *basic[UNSEEN..].first_chunk().expect("one number for each kind");
     let outlook = Outlook::new(hand, &unseen);
-    let useful = outlook.useful();
-    for kind in 0..ROW {
-        more[USEFUL + kind] = (useful.bits() >> kind & 1) as u8;
-    }
-    let useful_left = useful.iter().map(|tile| unseen[tile.index()]).sum();
-    more[USEFUL_LEFT] = useful_left;
+    write_bits(outlook.useful().bits(), row_mut(&mut more[USEFUL..]));
+    more[USEFUL_LEFT] = outlook.useful_left();
     let choice = match view.turn() {
         None => return,
-        Some(Turn::Discard { .. }) => write_discards(view, legal, &outlook, useful_left, basic, more),
-        Some(Turn::Answer { tile, .. }) => write_claims(hand, legal, tile, &unseen, useful_left, basic, more),
+        Some(Turn::Discard { .. }) => write_discards(view, legal, &outlook, basic, more),
+        Some(Turn::Answer { tile, .. }) => write_claims(&outlook, legal, tile, basic, more),
     };
     more[USEFUL_CHOICE] = 1 + view.viewpoint().id(choice);
 }
@@ -72,9 +73,12 @@ fn write_river(
     basic: &mut [u8; BASIC_LEN],
     more: &mut More,
 ) {
-    let [mut made, mut since_claim, mut last, mut lowest] = [[0_u8; 4]; 4];
+    let river = view.river().as_slice();
+    write_passed(river, numbers_of, more);
+    let [mut made, mut since_claim, mut last] = [[0_u8; 4]; 3];
+    let mut lowest = [NONE; 4];
     // Backwards, so a claim is met after the discards that follow it.
-    for discard in view.river().as_slice().iter().rev() {
+    for discard in river.iter().rev() {
         let (seat, kind) = (numbers_of[discard.seat] % 4, discard.tile.index());
         match discard.claimed_by {
             None => lying[kind] += 1,
@@ -85,32 +89,42 @@ fn write_river(
                 }
             }
         }
-        for other in 1..4 {
-            if made[other] == 0 {
-                more[PASSED + (other - 1) * ROW + kind] = 1;
-            }
-        }
         made[seat] += 1;
         let at = seat * ROW + kind;
         more[DISCARDS + at] += 1;
-        if more[LATEST + at] == 0 {
-            more[LATEST + at] = made[seat];
-        }
         more[FIRST + at] = made[seat];
+        let latest = more[LATEST + at];
+        more[LATEST + at] = if latest == 0 { made[seat] } else { latest };
         if kind < Tile::ORDINARY {
-            let number = 1 + kind as u8;
-            if last[seat] == 0 {
-                last[seat] = number;
-            }
-            if since_claim[seat] == 0 && (lowest[seat] == 0 || number < lowest[seat]) {
-                lowest[seat] = number;
-            }
+            last[seat] = if last[seat] == 0 { 1 + kind as u8 } else { last[seat] };
+            let counts = since_claim[seat] == 0;
+            lowest[seat] = lowest[seat].min(if counts { 1 + kind as u8 } else { NONE });
         }
     }
+    let lowest = lowest.map(|lowest| if lowest == NONE { 0 } else { lowest });
     basic[DISCARDED..][..4].copy_from_slice(&made);
     more[SINCE_CLAIM..][..4].copy_from_slice(&since_claim);
     more[LAST_DISCARD..][..4].copy_from_slice(&last);
     more[LOWEST_DISCARD..][..4].copy_from_slice(&lowest);
+}
+
+/// Writes what the other seats have let pass since their last discard.
+#[inline]
+fn write_passed(river: &[Discarded], numbers_of: &BySeat<usize>, more: &mut More) {
+    let mut passed = [0_u64; 4];
+    let mut waiting = 0b1110_u64;
+    for discard in river.iter().rev() {
+        for (seat, passed) in passed.iter_mut().enumerate() {
+            *passed |= (waiting >> seat & 1) << discard.tile.index();
+        }
+        waiting &= !(1 << numbers_of[discard.seat]);
+        if waiting == 0 {
+            break;
+        }
+    }
+    for (place, passed) in passed[1..].iter().enumerate() {
+        write_bits(*passed, row_mut(&mut more[PASSED + place * ROW..]));
+    }
 }
 
 /// Writes the melds of all seats and how many tiles they hold.
@@ -130,16 +144,16 @@ fn write_melds(view: &View<'_>, numbers_of: &BySeat<usize>, more: &mut More) {
 
 /// What a choice leaves: the distance, and the number of useful tiles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Worth(u16);
+struct Worth(i16);
 
 impl Worth {
     /// Worse than any choice.
-    const NONE: Worth = Worth(u16::MAX);
+    const NONE: Worth = Worth(i16::MAX);
 
     /// The better, the less.
     #[inline]
     const fn new(distance: u8, useful: u8) -> Worth {
-        Worth((distance as u16) << 8 | (u8::MAX - useful) as u16)
+        Worth((distance as i16) << 8 | (u8::MAX - useful) as i16)
     }
 
     const fn distance(self) -> u8 {
@@ -150,25 +164,33 @@ impl Worth {
         u8::MAX - self.0 as u8
     }
 
-    /// 1 for the best of these.
+    /// For each of these, 1 and how many are better.
     #[inline]
-    fn rank(self, all: &[Worth]) -> u8 {
-        1 + all.iter().map(|&other| u8::from(other < self)).sum::<u8>()
+    fn ranks<const N: usize>(all: &[Worth; N]) -> [u8; N] {
+        let mut ranks = [1_i16; N];
+        for other in all {
+            for (rank, worth) in ranks.iter_mut().zip(all) {
+                *rank += i16::from(other.0 < worth.0);
+            }
+        }
+        ranks.map(|rank| rank as u8)
     }
 }
 
 /// The kinds that a hand can discard and what they leave, with the greatest last, and how many there are.
 #[inline]
-fn discards(hand: &Hand, outlook: &Outlook<'_>, useful_left: u8) -> ([(u8, Worth); 16], usize) {
+fn discards(outlook: &Outlook<'_>) -> ([(u8, Worth); 16], usize) {
     let mut found = [(0, Worth::NONE); 16];
-    let (ordinary, mut len) = outlook.discards();
-    for (place, AfterDiscard { kind, distance, useful }) in found.iter_mut().zip(ordinary).take(len) {
-        *place = (kind, Worth::new(distance, useful));
-    }
-    // A special tile helps no hand.
-    for &tile in Tile::ALL[Tile::ORDINARY..].iter().filter(|&&tile| hand.holds(tile)) {
-        found[len % 16] = (tile.index() as u8, Worth::new(hand.distance(), useful_left));
+    let mut len = 0;
+    let mut push = |kind, worth| {
+        found[len % 16] = (kind, worth);
         len += 1;
+    };
+    outlook.each_discard(|kind, distance, useful| push(kind, Worth::new(distance, useful)));
+    // A special tile helps no hand.
+    let hand = outlook.hand();
+    for &tile in Tile::ALL[Tile::ORDINARY..].iter().filter(|&&tile| hand.holds(tile)) {
+        push(tile.index() as u8, Worth::new(outlook.distance(), outlook.useful_left()));
     }
     (found, len)
 }
@@ -179,20 +201,18 @@ fn write_discards(
     view: &View<'_>,
     legal: ActionSet,
     outlook: &Outlook<'_>,
-    useful_left: u8,
     basic: &mut [u8; BASIC_LEN],
     more: &mut More,
 ) -> Action {
-    let hand = view.hand();
-    let (found, len) = discards(hand, outlook, useful_left);
+    let (found, len) = discards(outlook);
     let worths = found.map(|(_, worth)| worth);
     let best = worths.iter().min().copied().unwrap_or(Worth::NONE);
     let mut choice = 0;
-    for &(kind, worth) in found.iter().take(len) {
+    for (&(kind, worth), rank) in found.iter().zip(Worth::ranks(&worths)).take(len) {
         let kind = usize::from(kind) % ROW;
         more[DISTANCE_AFTER + kind] = 1 + worth.distance();
         more[USEFUL_AFTER + kind] = worth.useful();
-        more[RANK_AFTER + kind] = worth.rank(&worths);
+        more[RANK_AFTER + kind] = rank;
         basic[NEAREST + kind] = u8::from(worth.distance() == best.distance());
         if worth == best {
             choice = kind;
@@ -210,33 +230,31 @@ fn write_discards(
 /// Writes what each answer leaves, and returns the choice of `useful`.
 #[inline]
 fn write_claims(
-    hand: &Hand,
+    outlook: &Outlook<'_>,
     legal: ActionSet,
     tile: Tile,
-    unseen: &[u8; Tile::COUNT],
-    useful_left: u8,
     basic: &mut [u8; BASIC_LEN],
     more: &mut More,
 ) -> Action {
-    let declined = Worth::new(hand.distance(), useful_left);
+    let declined = Worth::new(outlook.distance(), outlook.useful_left());
     let mut worths = [Worth::NONE; CHOICES];
     worths[0] = declined;
     let mut best = (Worth::NONE, Action::Decline);
     for action in legal {
         let Some(own) = action.own_tiles(tile) else { continue };
-        let melded = hand.meld(own).expect("the claim is legal");
-        let outlook = Outlook::new(&melded, unseen);
-        let (found, _) = discards(&melded, &outlook, outlook.useful_left());
+        let melded = outlook.hand().meld(own).expect("the claim is legal");
+        let (found, _) = discards(&Outlook::new(&melded, outlook.unseen()));
         let worth = found.iter().map(|&(_, worth)| worth).min().expect("there are places");
         worths[choice(action)] = worth;
         if worth.distance() < declined.distance() && worth <= best.0 {
             best = (worth, action);
         }
     }
+    let ranks = Worth::ranks(&worths);
     for (place, worth) in worths.into_iter().enumerate().filter(|&(_, worth)| worth != Worth::NONE) {
         basic[CLAIM_DISTANCE + place] = 1 + worth.distance();
         more[CLAIM_USEFUL + place] = worth.useful();
-        more[CLAIM_RANK + place] = worth.rank(&worths);
+        more[CLAIM_RANK + place] = ranks[place];
     }
     if legal.contains(Action::Ron) { Action::Ron } else { best.1 }
 }
