@@ -2,8 +2,9 @@
 //!
 //! Other programs can run the command with [`run`], and use its reports of many games.
 
-mod arena_report;
-mod batch_file;
+pub mod arena;
+pub mod arena_report;
+pub mod batch_file;
 mod bot;
 mod child;
 mod command;
@@ -15,9 +16,10 @@ mod judging;
 mod language;
 mod long_work;
 mod mismatch;
-mod report;
 #[cfg(feature = "parquet")]
-mod rows;
+mod parquet_file;
+mod report;
+pub mod rows;
 mod source;
 mod status;
 mod width;
@@ -26,6 +28,8 @@ mod wish;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use command::{Command, check::testlib};
 use hule::{Language, Localized};
+
+pub use failure::Failure;
 pub use status::Status;
 use std::ffi::OsString;
 
