@@ -13,10 +13,12 @@ mod hand;
 mod insight;
 mod json;
 mod log;
+mod observation;
 mod players;
 mod records;
 mod replay;
 mod text;
+mod vector;
 mod view;
 mod words;
 
@@ -36,9 +38,15 @@ mod _hule {
     #[pymodule_export]
     use super::log::{Log, log};
     #[pymodule_export]
+    use super::observation::{
+        action_mask, action_names, action_number, numbered_action, observation_features, observation_version, observe,
+    };
+    #[pymodule_export]
     use super::players::{Player, play};
     #[pymodule_export]
     use super::replay::Replay;
+    #[pymodule_export]
+    use super::vector::Vector;
     #[pymodule_export]
     use super::view::View;
 }

@@ -80,3 +80,12 @@ __all__ = [
     "play",
     "situations",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Imports what needs other packages when it is first used."""
+    if name == "VectorEnv":
+        from .vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
