@@ -23,6 +23,7 @@ from ._hule import (
     situations,
 )
 from .errors import DeckError, IllegalAction, LogError, PlayerError
+from .many import Arena, Batch, Figure, arena, batch
 from .records import (
     Chooser,
     Discard,
@@ -42,6 +43,8 @@ from .words import Action, ActionLike, Claim, Direction, Seat, SeatLike, Suit, T
 __all__ = [
     "Action",
     "ActionLike",
+    "Arena",
+    "Batch",
     "Chooser",
     "Claim",
     "Deck",
@@ -51,6 +54,7 @@ __all__ = [
     "DiscardOption",
     "Event",
     "Explained",
+    "Figure",
     "Game",
     "Hand",
     "IllegalAction",
@@ -73,6 +77,8 @@ __all__ = [
     "TileLike",
     "Turn",
     "View",
+    "arena",
+    "batch",
     "check",
     "deck_with",
     "explain",
