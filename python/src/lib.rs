@@ -7,6 +7,7 @@
 
 mod arena;
 mod batch;
+mod command;
 mod deck;
 mod errors;
 mod event;
@@ -31,6 +32,8 @@ mod _hule {
     use super::arena::arena;
     #[pymodule_export]
     use super::batch::batch;
+    #[pymodule_export]
+    use super::command::main;
     #[pymodule_export]
     use super::deck::Deck;
     #[pymodule_export]

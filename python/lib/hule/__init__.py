@@ -38,7 +38,7 @@ from .records import (
     Thought,
     Turn,
 )
-from .words import Action, ActionLike, Claim, Direction, Seat, SeatLike, Suit, Tile, TileLike
+from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
 
 __all__ = [
     "Action",
@@ -49,6 +49,7 @@ __all__ = [
     "Claim",
     "Deck",
     "DeckError",
+    "DeckLike",
     "Direction",
     "Discard",
     "DiscardOption",

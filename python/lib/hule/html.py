@@ -11,7 +11,10 @@ from .words import Seat, Tile
 if TYPE_CHECKING:
     from ._hule import Game, Hand, View
 
-_TILE = "display:inline-block;min-width:1.6em;margin:1px;padding:1px 2px;border:1px solid #888;border-radius:3px;text-align:center"
+_TILE = (
+    "display:inline-block;min-width:1.6em;margin:1px;padding:1px 2px;"
+    "border:1px solid #888;border-radius:3px;text-align:center"
+)
 
 
 def tiles(shown: Iterable[Tile]) -> str:

@@ -35,7 +35,7 @@ class Figure(NamedTuple):
     """The part of the report."""
     name: str
     """The name, unique in its section."""
-    count: int
+    count: int  # type: ignore[assignment]
     """What was counted."""
     of: int
     """Among how many."""
@@ -105,8 +105,8 @@ class Totals(NamedTuple):
 class Batch:
     """The statistics of games that four standard players have played, with the figures of ``hule batch``.
 
-    Whatever reads Arrow takes a batch as a table with one row per game: ``pyarrow.table(batch)``, ``polars.DataFrame(batch)``,
-    ``pandas.DataFrame.from_arrow(batch)``, or ``FROM batch`` in DuckDB.
+    Whatever reads Arrow takes a batch as a table with one row per game: ``pyarrow.table(batch)``,
+    ``polars.DataFrame(batch)``, ``pandas.DataFrame.from_arrow(batch)``, or ``FROM batch`` in DuckDB.
     """
 
     seed: int
@@ -392,7 +392,7 @@ class Arena:
 def _match(data: dict[str, Any]) -> Match:
     totals = data["totals"]
     entrants = []
-    for name, record, share in zip(data["entrants"], totals["entrants"], data["shares"]):
+    for name, record, share in zip(data["entrants"], totals["entrants"], data["shares"], strict=True):
         total = {key: sum(seat[key] for seat in record["seats"]) for key in ("games", "ron", "self_drawn", "gave_ron")}
         entrants.append(Entrant(name=name, share=Estimate(**share), decisions=record["decisions"], **total))
     differences = [Difference(**difference) for difference in data["differences"]]
