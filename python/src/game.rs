@@ -18,9 +18,9 @@ use pyo3::prelude::*;
 ///
 /// >>> game = Game(Deck.seeded(1, 0))
 /// >>> game.turn
-/// Turn(seat=Seat.A, drawn=Tile.P8, claim=None, tile=None, discarder=None)
-/// >>> game.play("OUT 8P")
-/// [Event('A OUT 8P'), Event('B IN 6S')]
+/// Turn(seat=Seat.A, drawn=Tile.Z, claim=None, tile=None, discarder=None)
+/// >>> game.play("OUT Z")
+/// [Event('A OUT Z'), Event('B IN 8P')]
 /// >>> while game.turn:
 /// ...     events = game.play(game.legal[0])
 /// >>> game.outcome
@@ -161,6 +161,10 @@ impl Game {
         self.clone()
     }
 
+    fn _repr_html_<'py>(slf: &Bound<'py, Game>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("hule.html")?.call_method1("game", (slf,))
+    }
+
     fn __copy__(&self) -> Game {
         self.clone()
     }
@@ -185,6 +189,7 @@ impl Game {
         })
     }
 
+    #[allow(clippy::type_complexity)] // As pickle wants it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Deck, Vec<W<Action>>))> {
         Ok((py.get_type::<Game>().into_any(), (self.deck(), self.actions()?)))
     }

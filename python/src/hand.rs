@@ -156,6 +156,10 @@ impl Hand {
         (py.get_type::<Hand>().into_any(), (self.0.to_string(),))
     }
 
+    fn _repr_html_<'py>(slf: &Bound<'py, Hand>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("hule.html")?.call_method1("hand", (slf,))
+    }
+
     fn __copy__(&self) -> Hand {
         *self
     }

@@ -56,11 +56,11 @@ fn reasons<'py>(py: Python<'py>, reasons: &[Reason], language: Language) -> PyRe
 ///
 /// >>> for reason in hule.explain(Hand("123M 456P 789S EEE W 1P")):
 /// ...     print(reason.rules, reason)
-/// ('R26', 'R27') discards W: distance 1, as with 1P; W is greater [R26, R27]
+/// ('R26', 'R27') W is the first of the best in the order Z F B N W S E 9S-1S 9P-1P 9M-1M. [R26, R27]
 /// >>> len(hule.explain(Game(Deck.seeded(1, 0))))
 /// 1
 /// >>> hule.explain(Deck.seeded(1, 0))[53].event
-/// Event('A OUT PASS B')
+/// Event('A OUT DOUBLE')
 #[pyfunction]
 #[pyo3(signature = (what, *, language = "en"))]
 pub fn explain<'py>(what: &Bound<'py, PyAny>, language: &str) -> PyResult<Bound<'py, PyList>> {
@@ -103,7 +103,7 @@ pub fn explain<'py>(what: &Bound<'py, PyAny>, language: &str) -> PyResult<Bound<
 /// >>> deck = Deck.seeded(1, 0)
 /// >>> hule.check(deck, str(hule.log(deck)))
 /// >>> print(hule.check(deck, "A IN 8S\nB IN E\n"))
-/// line 2: expected `B IN S`, found `B IN E`: a wrong tile is drawn [R2]
+/// line 2: expected `B IN S`, found `B IN E`: A, B, C, D, A, … draw one tile at a time until all have 13, and then A draws; perhaps the deck is read wrongly [R2]
 #[pyfunction]
 #[pyo3(signature = (deck, output, *, lenient = false, language = "en"))]
 pub fn check<'py>(
@@ -148,8 +148,8 @@ fn wrong<'py>(py: Python<'py>, mismatch: &Mismatch, language: Language) -> PyRes
 /// The situations in which a rule decides that occur when four standard players play this deck. With ``rare``, only those
 /// that are rare or often decided wrong.
 ///
-/// >>> [situation.name for situation in hule.situations(Deck.seeded(1, 0), rare=True)]
-/// ['limit-of-four']
+/// >>> [situation.name for situation in hule.situations(Deck.seeded(1, 3), rare=True)]
+/// ['near-orphans', 'pong-declined-chow-taken', 'special-pong']
 #[pyfunction]
 #[pyo3(signature = (deck, *, rare = false, language = "en"))]
 pub fn situations<'py>(

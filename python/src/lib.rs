@@ -5,6 +5,9 @@
 #![allow(clippy::doc_link_with_quotes, clippy::doc_markdown)]
 #![allow(clippy::needless_pass_by_value, clippy::trivially_copy_pass_by_ref, clippy::unused_self)]
 
+mod arena;
+mod batch;
+mod command;
 mod deck;
 mod errors;
 mod event;
@@ -13,10 +16,12 @@ mod hand;
 mod insight;
 mod json;
 mod log;
+mod long_work;
 mod observation;
 mod players;
 mod records;
 mod replay;
+mod rows;
 mod text;
 mod vector;
 mod view;
@@ -25,6 +30,12 @@ mod words;
 /// The part of the package that is written in Rust. ``import hule`` has all of it.
 #[pyo3::pymodule]
 mod _hule {
+    #[pymodule_export]
+    use super::arena::arena;
+    #[pymodule_export]
+    use super::batch::batch;
+    #[pymodule_export]
+    use super::command::main;
     #[pymodule_export]
     use super::deck::Deck;
     #[pymodule_export]
@@ -45,6 +56,8 @@ mod _hule {
     use super::players::{Player, play};
     #[pymodule_export]
     use super::replay::Replay;
+    #[pymodule_export]
+    use super::rows::Rows;
     #[pymodule_export]
     use super::vector::Vector;
     #[pymodule_export]

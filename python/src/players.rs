@@ -2,7 +2,7 @@
 
 mod python;
 
-pub use python::{Entrant, Failed, PythonPlayer};
+pub use python::{Entrant, Failed};
 
 use crate::deck::Deck;
 use crate::records;
@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicBool;
 /// >>> player = Player("useful")
 /// >>> view = Game(Deck.seeded(1, 0)).view()
 /// >>> player.choose(view, view.legal)
-/// Action.OUT_PASS_B
+/// Action.OUT_DOUBLE
 /// >>> Player("search:samples=7")
 /// Player('search:samples=7')
 #[pyclass(module = "hule")]

@@ -16,7 +16,7 @@ use pyo3::types::PyList;
 ///
 /// >>> replay = hule.play(Deck.seeded(1, 0), ["useful", "standard"])
 /// >>> replay.outcome.winner, len(replay)
-/// (Seat.C, 78)
+/// (Seat.B, 75)
 /// >>> replay[-1].outcome == replay.outcome
 /// True
 /// >>> Replay.read(str(replay.log)).actions == replay.actions

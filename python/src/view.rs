@@ -17,9 +17,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 ///
 /// >>> view = Game(Deck.seeded(1, 0)).view("A")
 /// >>> print(view.hand)
-/// 3M 5M 7M 3P 7P 8P 1S 8S 8S S B DOUBLE PASS PASS
+/// 1M 6M 3P 4P 4P 3S 8S 9S E S B Z DOUBLE DOUBLE
 /// >>> view.unseen("8S"), view.wall, view.legal[-1]
-/// (2, 95, Action.OUT_PASS_D)
+/// (3, 95, Action.OUT_DOUBLE)
 #[pyclass(module = "hule", frozen)]
 #[derive(Clone)]
 pub struct View {
@@ -160,6 +160,10 @@ impl View {
             return Err(PyTypeError::new_err(sentence));
         }
         Ok((py.get_type::<View>().getattr("from_json")?, (self.to_json(),)))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, View>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("hule.html")?.call_method1("view", (slf,))
     }
 
     fn __copy__(&self) -> View {

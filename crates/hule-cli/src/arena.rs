@@ -34,6 +34,20 @@ pub struct ArenaOptions {
     pub round_robin: bool,
 }
 
+/// Returns the test of whether the first player leads the others by `low` percentage points or less, or by `high` or more.
+///
+/// # Errors
+/// Returns a sentence if these are not two numbers from -100 to 100, the lower first.
+pub fn sprt(low: f64, high: f64) -> Result<Sprt, String> {
+    if low >= -100.0 && high <= 100.0 && low < high {
+        return Ok(Sprt { d0: low / 100.0, d1: high / 100.0, ..Sprt::default() });
+    }
+    Err(say!(
+        "expected two numbers from -100 to 100, the lower first, such as 0,1",
+        "应为 -100 到 100 的两个数，小的在前，例如 0,1"
+    ))
+}
+
 /// Players that play each other, and the totals of the decks so far.
 pub struct Arena<E> {
     line_up: LineUp<E>,

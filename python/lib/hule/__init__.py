@@ -23,6 +23,7 @@ from ._hule import (
     situations,
 )
 from .errors import DeckError, IllegalAction, LogError, PlayerError
+from .many import Arena, Batch, Figure, arena, batch
 from .records import (
     Chooser,
     Discard,
@@ -37,20 +38,24 @@ from .records import (
     Thought,
     Turn,
 )
-from .words import Action, ActionLike, Claim, Direction, Seat, SeatLike, Suit, Tile, TileLike
+from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
 
 __all__ = [
     "Action",
     "ActionLike",
+    "Arena",
+    "Batch",
     "Chooser",
     "Claim",
     "Deck",
     "DeckError",
+    "DeckLike",
     "Direction",
     "Discard",
     "DiscardOption",
     "Event",
     "Explained",
+    "Figure",
     "Game",
     "Hand",
     "IllegalAction",
@@ -73,6 +78,8 @@ __all__ = [
     "TileLike",
     "Turn",
     "View",
+    "arena",
+    "batch",
     "check",
     "deck_with",
     "explain",

@@ -14,10 +14,14 @@ calling the enum with a name gives the member.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum, IntEnum
-from typing import Any, SupportsIndex, Union
+from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
-__all__ = ["Action", "ActionLike", "Claim", "Direction", "Seat", "SeatLike", "Suit", "Tile", "TileLike"]
+if TYPE_CHECKING:
+    from ._hule import Deck
+
+__all__ = ["Action", "ActionLike", "Claim", "DeckLike", "Direction", "Seat", "SeatLike", "Suit", "Tile", "TileLike"]
 
 
 class _Word(IntEnum):
@@ -236,3 +240,6 @@ SeatLike = Union[Seat, str]
 
 ActionLike = Union[Action, str, SupportsIndex]
 """An action, its name or its number."""
+
+DeckLike = Union["Deck", str, bytes, Iterable[TileLike]]
+"""A deck, its text, or its tiles."""

@@ -7,13 +7,16 @@ use crate::words::{W, list};
 use hule::play::GameId;
 use hule::players::{BuiltIn, PlayerName};
 use hule::{Action, ActionSet, IllegalAction, Player, Random, Seat};
+use hule_cli::arena;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Whoever plays: a player of the library or one written in Python.
+#[derive(Clone)]
 pub enum Entrant {
     /// One of the library.
     Name(PlayerName),
@@ -22,7 +25,7 @@ pub enum Entrant {
         /// The name for reports.
         name: String,
         /// The object or class.
-        object: Py<PyAny>,
+        object: Arc<Py<PyAny>>,
     },
 }
 
@@ -55,7 +58,7 @@ impl Entrant {
             Some(name) => name,
             None => class.name()?.to_string(),
         };
-        Ok(Entrant::Object { name, object: object.clone().unbind() })
+        Ok(Entrant::Object { name, object: Arc::new(object.clone().unbind()) })
     }
 
     /// One player or a sequence of them.
@@ -66,20 +69,9 @@ impl Entrant {
         object.try_iter()?.map(|player| Entrant::new(&player?)).collect()
     }
 
-    /// The name for reports.
-    pub fn name(&self) -> String {
-        match self {
-            Entrant::Name(name) => name.to_string(),
-            Entrant::Object { name, .. } => name.clone(),
-        }
-    }
-
-    /// Whether the same seed always leads to the same choices, as far as is known.
-    pub const fn is_deterministic(&self) -> bool {
-        match self {
-            Entrant::Name(name) => name.is_deterministic(),
-            Entrant::Object { .. } => false,
-        }
+    /// Whether it is written in Python.
+    pub const fn is_python(&self) -> bool {
+        matches!(self, Entrant::Object { .. })
     }
 
     /// Whether all its seats are one Python object.
@@ -124,6 +116,33 @@ impl PartialEq for Entrant {
             (Entrant::Name(one), Entrant::Name(other)) => one == other,
             (Entrant::Object { object: one, .. }, Entrant::Object { object: other, .. }) => one.is(other),
             _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Name(name) => name.fmt(f),
+            Entrant::Object { name, .. } => f.write_str(name),
+        }
+    }
+}
+
+impl arena::Entrant for Entrant {
+    fn is_deterministic(&self) -> bool {
+        match self {
+            Entrant::Name(name) => name.is_deterministic(),
+            Entrant::Object { .. } => false,
+        }
+    }
+
+    fn caveat(&self) -> String {
+        match self {
+            Entrant::Name(_) => {
+                format!("{self} does not always make the same choices: another run will differ.")
+            }
+            Entrant::Object { .. } => format!("{self} is written in Python: another run may differ."),
         }
     }
 }

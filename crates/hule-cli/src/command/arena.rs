@@ -1,7 +1,7 @@
 //! `hule arena`: players against players.
 
 use crate::ARENA_STATUS;
-use crate::arena::{Arena, ArenaOptions};
+use crate::arena::{self, Arena, ArenaOptions};
 use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
 use crate::export;
@@ -84,31 +84,23 @@ pub struct ArenaCommand {
     json: bool,
 }
 
-/// Two differences in percentage points, the lower first.
+/// A sequential test, given as two differences in percentage points.
 #[derive(Clone, Copy)]
-struct Points(f64, f64);
+struct Points(Sprt);
 
 impl FromStr for Points {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Points, String> {
-        let wrong = || {
-            say!(
-                "expected two numbers from -100 to 100, the lower first, such as 0,1",
-                "应为 -100 到 100 的两个数，小的在前，例如 0,1"
-            )
-        };
-        let (low, high) = text.split_once(',').ok_or_else(wrong)?;
-        let point =
-            |text: &str| text.parse().ok().filter(|point: &f64| point.abs() <= 100.0).ok_or_else(wrong);
-        let (low, high) = (point(low)?, point(high)?);
-        if low < high { Ok(Points(low, high)) } else { Err(wrong()) }
+        let point = |text: &str| text.parse().unwrap_or(f64::NAN);
+        let (low, high) = text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
+        arena::sprt(low, high).map(Points)
     }
 }
 
 impl ArenaCommand {
     pub fn run(self) -> Result<Status, Failure> {
-        let sprt = self.sprt.map(|Points(d0, d1)| Sprt { d0: d0 / 100.0, d1: d1 / 100.0, ..Sprt::default() });
+        let sprt = self.sprt.map(|Points(sprt)| sprt);
         let options =
             ArenaOptions { games: self.games, seed: self.seed, sprt, round_robin: self.round_robin };
         let mut arena = Arena::new(self.players, options)?;
