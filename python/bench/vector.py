@@ -2,8 +2,8 @@
 
     python bench/vector.py [GAMES] [SECONDS]
 
-All cases are measured in turns in one run, and the best of several rounds counts. The other environments are measured if they
-are installed: ``pip install pettingzoo rlcard riichienv``. They play one game at a time, as they are made for.
+All cases are measured in turns in one run, and the best of several rounds counts. Other environments are measured if they
+are installed: ``pip install rlcard riichienv``. They play one game at a time, as they are made for.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import random
 import sys
 import time
 from collections.abc import Callable
-
-import numpy as np
+from typing import Any
 
 import hule
+import numpy as np
 
 ROUNDS = 8
 
@@ -34,8 +34,9 @@ def steps(env: hule.VectorEnv, seconds: float) -> float:
             return (now - start) / count
 
 
-def vector(games: int, observation: str, seat: str, threads: int) -> Callable[[float], float]:
-    env = hule.VectorEnv(games, observation=observation, seat=seat, threads=threads)  # type: ignore[arg-type]
+def vector(games: int, observation: Any, seat: Any, threads: int) -> Callable[[float], float]:
+    """The vector environment of hule."""
+    env = hule.VectorEnv(games, observation=observation, seat=seat, threads=threads)
     env.reset(seed=1)
     return lambda seconds: steps(env, seconds)
 
@@ -92,6 +93,7 @@ def riichienv() -> Callable[[float], float]:
 
 
 def main() -> None:
+    """Measures everything and prints it."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1024
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 0.5
     cases: dict[str, Callable[[float], float]] = {}

@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
+import gymnasium
+import hule
+import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers import vector as wrappers
+from hule import observation
+from hule.observation import Kind
+from hule.vector import IllegalActions, VectorEnv
+from numpy.typing import NDArray
 
-np = pytest.importorskip("numpy")
-gymnasium = pytest.importorskip("gymnasium")
-
-from gymnasium.vector import AutoresetMode  # noqa: E402
-from gymnasium.wrappers import vector as wrappers  # noqa: E402
-
-import hule  # noqa: E402
-from hule import observation  # noqa: E402
-from hule.vector import IllegalActions, VectorEnv  # noqa: E402
+KINDS: list[Kind] = ["basic", "full"]
 
 
-def made(games: int = 32, seed: int = 1, **options: object) -> VectorEnv:
-    env = VectorEnv(games, **options)  # type: ignore[arg-type]
+def made(games: int = 32, seed: int = 1, **options: Any) -> VectorEnv:
+    env = VectorEnv(games, **options)
     env.reset(seed=seed)
     return env
 
 
-def state(env: VectorEnv) -> list[np.ndarray]:
-    arrays = [env.observations, env.masks, env.rewards, env.terminated, env.seats, env.games, env.seat_rewards]
+def state(env: VectorEnv) -> list[NDArray[Any]]:
+    arrays: list[NDArray[Any]] = [
+        env.observations,
+        env.masks,
+        env.rewards,
+        env.terminated,
+        env.seats,
+        env.games,
+        env.seat_rewards,
+    ]
     return [array.copy() for array in arrays]
 
 
-def same(one: list[np.ndarray], other: list[np.ndarray]) -> bool:
+def same(one: list[NDArray[Any]], other: list[NDArray[Any]]) -> bool:
     return all(np.array_equal(left, right) for left, right in zip(one, other, strict=True))
 
 
@@ -107,27 +117,35 @@ def test_a_reset_without_a_seed_goes_on() -> None:
 # ------------------------------------------------------------------ Gymnasium
 
 
-@pytest.mark.parametrize("kind", ["basic", "full"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seat", ["rotate", "C", "all"])
-def test_everything_is_in_the_spaces(kind: str, seat: str) -> None:
+def test_everything_is_in_the_spaces(kind: Kind, seat: Any) -> None:
     env = VectorEnv(16, observation=kind, seat=seat)
     assert isinstance(env, gymnasium.vector.VectorEnv)
-    assert env.num_envs == 16 and env.unwrapped is env and not env.closed
+    assert env.num_envs == 16
+    assert env.unwrapped is env
+    assert not env.closed
     observations, infos = env.reset(seed=1)
-    assert observations in env.observation_space and observations[0] in env.single_observation_space
+    assert observations in env.observation_space
+    assert observations[0] in env.single_observation_space
     for _ in range(200):
         mask = infos["action_mask"]
-        assert mask.dtype == np.int8 and mask.shape == (16, 48) and (mask.sum(axis=1) > 0).all()
+        assert mask.dtype == np.int8
+        assert mask.shape == (16, 48)
+        assert (mask.sum(axis=1) > 0).all()
         # One way to choose is the space's own.
         actions = np.array([env.single_action_space.sample(mask=row) for row in mask])
         assert actions in env.action_space
         observations, rewards, terminated, truncated, infos = env.step(actions)
         assert observations in env.observation_space
-        assert rewards.dtype == np.float32 and rewards.shape == (16,)
-        assert terminated.dtype == truncated.dtype == np.bool_ and not truncated.any()
+        assert rewards.dtype == np.float32
+        assert rewards.shape == (16,)
+        assert terminated.dtype == truncated.dtype == np.bool_
+        assert not truncated.any()
         assert isinstance(infos, dict)
         for name in ["action_mask", "seat", "game"]:
-            assert infos["_" + name].all() and len(infos[name]) == 16
+            assert infos["_" + name].all()
+            assert len(infos[name]) == 16
     env.close()
     assert env.closed
 
@@ -166,7 +184,8 @@ def test_games_restart_in_the_next_step() -> None:
         actions[ended] = 999  # they are ignored
         _, rewards, terminated, _, infos = env.step(actions)
         assert (env.games == before + 64 * ended).all()
-        assert not (terminated & ended).any() and (rewards[ended] == 0).all()
+        assert not (terminated & ended).any()
+        assert (rewards[ended] == 0).all()
         assert "final_obs" not in infos
         assert not env.observations[terminated][:, turn].any()
         assert (env.observations[~terminated][:, turn].sum(axis=1) == 1).all()
@@ -184,7 +203,8 @@ def test_games_do_not_restart_if_that_is_disabled() -> None:
     with pytest.raises(IllegalActions, match="the game is over"):
         env.step(env.random_actions())
     env.reset(options={"reset_mask": ended})
-    assert (env.games == before + 8 * ended).all() and not env.terminated.any()
+    assert (env.games == before + 8 * ended).all()
+    assert not env.terminated.any()
     env.step(env.random_actions())
     with pytest.raises(ValueError, match="array of 8 bools"):
         env.reset(options={"reset_mask": [True] * 8})
@@ -192,28 +212,32 @@ def test_games_do_not_restart_if_that_is_disabled() -> None:
 
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
 def test_the_wrappers_of_gymnasium_work(mode: AutoresetMode) -> None:
-    env = wrappers.RecordEpisodeStatistics(VectorEnv(32, autoreset_mode=mode), buffer_length=10_000)
+    inner = VectorEnv(32, autoreset_mode=mode)
+    env = wrappers.RecordEpisodeStatistics(inner, buffer_length=10_000)
     env.reset(seed=1)
     wins = ends = 0
     for _ in range(300):
-        _, rewards, terminated, _, infos = env.step(env.unwrapped.random_actions())
+        _, rewards, terminated, _, infos = env.step(inner.random_actions())
         wins += int(rewards.sum())
         ends += int(terminated.sum())
         assert ("episode" in infos) == terminated.any()
-    assert env.episode_count == ends and sum(env.return_queue) == wins
-    assert min(env.length_queue) >= 1 and 5 < np.mean(env.length_queue) < 60
-    infos = wrappers.DictInfoToList(VectorEnv(4, autoreset_mode=mode)).reset(seed=1)[1]
-    assert len(infos) == 4 and infos[0]["action_mask"].shape == (48,)
+    assert env.episode_count == ends
+    assert sum(env.return_queue) == wins
+    assert min(env.length_queue) >= 1
+    assert 5 < np.mean(env.length_queue) < 60
+    listed = wrappers.DictInfoToList(VectorEnv(4, autoreset_mode=mode)).reset(seed=1)[1]
+    assert [info["action_mask"].shape for info in listed] == [(48,)] * 4
 
 
 def test_observations_can_be_wrapped() -> None:
     """Gymnasium's wrappers of observations take environments that restart in the next step."""
-    env = wrappers.DtypeObservation(VectorEnv(4, autoreset_mode="NextStep"), np.float32)
+    inner = VectorEnv(4, autoreset_mode="NextStep")
+    env = wrappers.DtypeObservation(inner, np.float32)
     env.reset(seed=1)
     for _ in range(100):
-        observations, *_ = env.step(env.unwrapped.random_actions())
+        observations, *_ = env.step(inner.random_actions())
         assert observations.dtype == np.float32
-        assert np.array_equal(observations, env.unwrapped.observations)
+        assert np.array_equal(observations, inner.observations)
 
 
 # ------------------------------------------------------------------ actions and rewards
@@ -232,15 +256,16 @@ def test_an_illegal_action_changes_nothing() -> None:
             error = pickle.loads(pickle.dumps(caught.value))
             assert (error.place, error.game, error.action) == (5, env.games[5], wrong)
             assert error.legal == np.flatnonzero(env.masks[5]).tolist()
-            assert isinstance(error, hule.IllegalAction) and isinstance(error, ValueError)
+            assert isinstance(error, hule.IllegalAction)
+            assert isinstance(error, ValueError)
             assert same(before, state(env))
         env.step(actions)
 
 
 @pytest.mark.parametrize("actions", [[1] * 15, [1.0] * 16, [[1] * 16], "x" * 16, None, [True] * 16, []])
-def test_what_is_not_one_integer_for_each_game_is_refused(actions: object) -> None:
+def test_what_is_not_one_integer_for_each_game_is_refused(actions: Any) -> None:
     with pytest.raises(ValueError, match="expected 16 integers"):
-        made(16).step(actions)  # type: ignore[arg-type]
+        made(16).step(actions)
 
 
 @pytest.mark.parametrize(
@@ -257,9 +282,9 @@ def test_what_is_not_one_integer_for_each_game_is_refused(actions: object) -> No
         ({"render_mode": "human"}, "render_mode"),
     ],
 )
-def test_wrong_options_are_refused(options: dict[str, object], message: str) -> None:
+def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        VectorEnv(**{"num_envs": 4, **options})  # type: ignore[arg-type]
+        VectorEnv(**{"num_envs": 4, **options})
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
@@ -318,7 +343,8 @@ def test_arrays_are_reused_unless_copies_are_wanted() -> None:
 
 def test_other_libraries_take_the_arrays_without_a_copy() -> None:
     env = made(8)
-    for array in [env.observations, env.masks, env.rewards, env.seats]:
+    arrays: list[NDArray[Any]] = [env.observations, env.masks, env.rewards, env.seats]
+    for array in arrays:
         shared = np.from_dlpack(array)
         assert np.shares_memory(shared, array)
     shared = np.from_dlpack(env.observations)
@@ -344,10 +370,11 @@ def test_opponents_are_built_in_players() -> None:
 
 
 def test_features_are_where_the_table_says() -> None:
-    for kind in ["basic", "full"]:
+    for kind in KINDS:
         end = 0
         for name, feature in observation.features(kind).items():
-            assert feature.name == name and feature.offset == end
+            assert feature.name == name
+            assert feature.offset == end
             end += feature.len
         assert observation.length(kind) == end
     view = hule.Game(hule.Deck.seeded(1, 0)).view("A")

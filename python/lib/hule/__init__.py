@@ -6,6 +6,8 @@
 C WIN
 """
 
+from typing import TYPE_CHECKING
+
 from ._hule import (
     Deck,
     Event,
@@ -39,6 +41,9 @@ from .records import (
     Turn,
 )
 from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv as VectorEnv
 
 __all__ = [
     "Action",

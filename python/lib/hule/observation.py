@@ -1,9 +1,9 @@
 """What a seat knows, as numbers for learners.
 
-An observation is a row of bytes. ``"basic"`` is small, ``"full"`` begins with it and adds the outcome of each choice and all
-that can be known of the other seats. docs/PYTHON.md lists the features. Seats are numbered from the viewer in the order of
-play: 0 is the viewer, 1 plays next. Actions have the numbers of docs/PROTOCOL.md, except that the target of a PASS is numbered
-like that too: 38 to 40 name the next seat, the opposite one and the previous one.
+An observation is a row of bytes. ``"basic"`` is small, ``"full"`` begins with it and adds the outcome of each choice and
+all that can be known of the other seats. docs/PYTHON.md lists the features. Seats are numbered from the viewer in the order
+of play: 0 is the viewer, 1 plays next. Actions have the numbers of docs/PROTOCOL.md, except that the target of a PASS is
+numbered like that too: 38 to 40 name the next seat, the opposite one and the previous one.
 
 >>> import hule
 >>> from hule import observation
@@ -22,6 +22,7 @@ from functools import cache
 from typing import Literal
 
 from ._hule import (
+    View,
     action_mask,
     action_names,
     action_number,
@@ -30,13 +31,12 @@ from ._hule import (
     observation_version,
 )
 from ._hule import observe as _observe
-from ._hule import View
 
 __all__ = [
     "ACTIONS",
+    "VERSION",
     "Feature",
     "Kind",
-    "VERSION",
     "action_mask",
     "action_names",
     "action_number",

@@ -73,23 +73,23 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
     - ``"final_obs"`` and ``"final_info"`` as in Gymnasium if ``autoreset_mode`` is ``SAME_STEP`` and a game has ended.
 
     Environment ``i`` of ``n`` plays the games ``first + i``, ``first + n + i``, ``first + 2 n + i``, … of the seed, as
-    ``Deck.seeded(seed, game)`` deals them. They do not depend on the number of threads. A game that ends before the learner has
-    decided anything is left out.
+    ``Deck.seeded(seed, game)`` deals them. They do not depend on the number of threads. A game that ends before the learner
+    has decided anything is left out.
 
     :param num_envs: The number of games at once.
     :param observation: ``"basic"`` or ``"full"``; see :mod:`hule.observation`.
-    :param seat: The learner's seat: ``"A"`` to ``"D"``, ``"rotate"`` for seat ``game % 4``, or ``"all"`` for all four. In the last
-        case every step is one decision of one seat in each game, and ``rewards`` has the reward of the seat that played.
+    :param seat: The learner's seat: ``"A"`` to ``"D"``, ``"rotate"`` for seat ``game % 4``, or ``"all"`` for all four. In
+        the last case every step is one decision of one seat in each game, and ``rewards`` is for the seat that played.
     :param opponents: The name of the player at the other seats, or three names, beginning with the seat after the learner.
-    :param reward: ``"win"``: 1 for a win. ``"zero-sum"``: 3 for a win, -1 if another seat wins. ``"distance"``: 1 for a win, and
-        1/16 for each tile by which the distance of the hand has become less since the seat decided last.
+    :param reward: ``"win"``: 1 for a win. ``"zero-sum"``: 3 for a win, -1 if another seat wins. ``"distance"``: 1 for a win,
+        and 1/16 for each tile by which the distance of the hand has become less since the seat decided last.
     :param autoreset_mode: When a game that has ended is replaced, as Gymnasium defines it.
     :param threads: The number of threads; by default, one for each processor.
     :param first: The number of the first game.
     :param copy: Whether to return copies of the arrays.
     """
 
-    metadata: dict[str, Any] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begins the first games of a seed. Without a seed, each environment begins its next game, and at first that of seed 0.
+        """Begins the first games of a seed. Without one, each environment begins its next game, and at first that of seed 0.
 
         With ``options={"reset_mask": array}`` only these environments begin their next game.
         """
@@ -204,7 +204,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
 
     def _infos(self, ended: bool = False) -> dict[str, Any]:
         infos: dict[str, Any] = {}
-        named = {"action_mask": self.masks, "seat": self.seats, "game": self.games}
+        named: dict[str, NDArray[Any]] = {"action_mask": self.masks, "seat": self.seats, "game": self.games}
         if self.seat_rewards.size > 0:
             named["seat_rewards"] = self.seat_rewards
         for name, array in named.items():
@@ -215,7 +215,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
             places = np.flatnonzero(self.terminated)
             if places.size > 0:
                 final = np.full(self.num_envs, None, object)
-                for place, row in zip(places.tolist(), last[places]):
+                for place, row in zip(places.tolist(), last[places], strict=False):
                     final[place] = row
                 infos["final_obs"] = final
                 infos["final_info"] = {}
