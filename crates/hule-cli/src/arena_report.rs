@@ -89,8 +89,9 @@ impl<E: Entrant> Report<'_, E> {
     /// The names, told apart where they are equal.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for (place, entrant) in self.entrants.iter().enumerate() {
-            let before = self.entrants[..place].iter().filter(|other| *other == entrant).count();
+        let given: Vec<String> = self.entrants.iter().map(ToString::to_string).collect();
+        for (place, entrant) in given.iter().enumerate() {
+            let before = given[..place].iter().filter(|other| *other == entrant).count();
             let number = if before == 0 { String::new() } else { format!(" ({})", before + 1) };
             names.push(format!("{entrant}{number}"));
         }
