@@ -22,11 +22,11 @@ pub fn observation_version() -> u32 {
 
 /// The features of an observation: name, offset, length, greatest value, meaning.
 #[pyfunction]
-pub fn observation_features(
-    kind: &str,
-) -> PyResult<Vec<(&'static str, usize, usize, u8, &'static str)>> {
+pub fn observation_features(kind: &str) -> PyResult<Vec<(&'static str, usize, usize, u8, &'static str)>> {
     let features = self::kind(kind)?.features().iter();
-    Ok(features.map(|feature| (feature.name, feature.offset, feature.len, feature.most, feature.meaning)).collect())
+    Ok(features
+        .map(|feature| (feature.name, feature.offset, feature.len, feature.most, feature.meaning))
+        .collect())
 }
 
 /// The observation of a view, one byte for each number.
@@ -61,7 +61,10 @@ pub fn action_number(view: &View, action: W<Action>) -> u8 {
 pub fn numbered_action(view: &View, number: i64) -> PyResult<W<Action>> {
     let action = u8::try_from(number).ok().and_then(|id| view.get().viewpoint().action(id));
     action.map(W).ok_or_else(|| {
-        PyValueError::new_err(format!("{number} is not the number of an action; expected 0 to {}", Action::COUNT - 1))
+        PyValueError::new_err(format!(
+            "{number} is not the number of an action; expected 0 to {}",
+            Action::COUNT - 1
+        ))
     })
 }
 

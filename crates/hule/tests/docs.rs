@@ -317,7 +317,8 @@ fn the_features_of_observations_are_listed() {
         .features()
         .iter()
         .map(|feature| {
-            let [first, len, most] = [feature.offset, feature.len, feature.most.into()].map(|n| n.to_string());
+            let [first, len, most] =
+                [feature.offset, feature.len, feature.most.into()].map(|n| n.to_string());
             vec![format!("`{}`", feature.name), first, len, most, feature.meaning.to_owned()]
         })
         .collect();

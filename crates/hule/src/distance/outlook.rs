@@ -34,7 +34,8 @@ const WEIGHTS: [Weight; Tile::ORDINARY] = {
 };
 
 impl<'a> Outlook<'a> {
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // It is not small, but copied otherwise.
     pub(crate) fn new(hand: &'a Hand, unseen: &'a [u8; Tile::COUNT]) -> Outlook<'a> {
         let halves = Halves::new(hand.classes(), hand.open());
         let distance = halves.distance();
@@ -50,9 +51,12 @@ impl<'a> Outlook<'a> {
         };
         // Each suit is compiled by itself, with constant weights.
         let useful = outlook.draw::<0>() | outlook.draw::<1>() | outlook.draw::<2>() | outlook.draw::<3>();
-        // The lookup of a fifth tile gives a wrong number.
-        let four = hand.counts().iter().enumerate().filter(|&(_, &count)| usize::from(count) == Tile::COPIES);
-        outlook.useful = TileSet::from_bits(four.fold(useful, |useful, (kind, _)| useful & !(1 << kind)));
+        outlook.useful = TileSet::from_bits(useful);
+        // The lookup of a fifth tile gives a wrong number. Only 4 has this bit.
+        if hand.counts().iter().fold(0, |bits, count| bits | count) & Tile::COPIES as u8 != 0 {
+            let four = hand.kinds().iter().filter(|&tile| hand.count(tile) == Tile::COPIES);
+            four.for_each(|tile| outlook.useful.remove(tile));
+        }
         outlook
     }
 

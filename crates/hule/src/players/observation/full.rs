@@ -153,15 +153,15 @@ impl Worth {
     /// The better, the less.
     #[inline]
     const fn new(distance: u8, useful: u8) -> Worth {
-        Worth((distance as i16) << 8 | (u8::MAX - useful) as i16)
+        Worth(i16::from_be_bytes([distance, u8::MAX - useful]))
     }
 
     const fn distance(self) -> u8 {
-        (self.0 >> 8) as u8
+        self.0.to_be_bytes()[0]
     }
 
     const fn useful(self) -> u8 {
-        u8::MAX - self.0 as u8
+        u8::MAX - self.0.to_be_bytes()[1]
     }
 
     /// For each of these, 1 and how many are better.
@@ -173,7 +173,7 @@ impl Worth {
                 *rank += i16::from(other.0 < worth.0);
             }
         }
-        ranks.map(|rank| rank as u8)
+        ranks.map(|rank| rank.unsigned_abs() as u8)
     }
 }
 
