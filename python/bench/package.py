@@ -76,7 +76,8 @@ def main() -> None:
         rounds = [(command(program, threads), package(threads), package(threads, rows=True)) for _ in range(ROUNDS)]
         there, here, kept = (statistics.median(values) for values in zip(*rounds, strict=True))
         ratio = statistics.median(here / there for there, here, _ in rounds)
-        print(f"games a second on {threads} threads: hule batch {there:,.0f}, hule.batch {here:,.0f} ({ratio:.1%}), with rows {kept:,.0f}")
+        print(f"games a second on {threads} threads: hule batch {there:,.0f}, hule.batch {here:,.0f} ({ratio:.1%})", end="")
+        print(f", with rows {kept:,.0f}")
     print(f"actions a second of Game.play in a loop: {max(play() for _ in range(3)):,.0f}")
     print(f"games a second of hule.arena with a player in Python: {python_player():,.0f}")
     print(f"import hule: {importing():.1f} ms")
