@@ -93,7 +93,8 @@ impl FromStr for Points {
 
     fn from_str(text: &str) -> Result<Points, String> {
         let point = |text: &str| text.parse().unwrap_or(f64::NAN);
-        let (low, high) = text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
+        let (low, high) =
+            text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
         arena::sprt(low, high).map(Points)
     }
 }
