@@ -52,7 +52,7 @@ def test_values_are_copied_pickled_and_printed(value: Any) -> None:
     assert copy.copy(value) == value
     assert copy.deepcopy(value) == value
     assert pickle.loads(pickle.dumps(value)) == value
-    assert eval(repr(value), vars(hule)) == value
+    assert eval(repr(value), dict(vars(hule))) == value
     assert value != 0
     if not isinstance(value, (Game, list)):
         assert hash(copy.deepcopy(value)) == hash(value)
@@ -168,12 +168,12 @@ def test_hands_are_read_in_short_form_and_kept_within_the_rules() -> None:
     assert Hand("123M 456P 789S EE 23S").waits == [Tile.S1, Tile.S4]
     assert (Hand("11M") + "2M" - "1M").tiles == [Tile.M1, Tile.M2]
     for wrong in ("11111M", "1X", "1M +9", "123456789M 123456P"):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             Hand(wrong)
-    with pytest.raises(ValueError, match="open is 1, but the text says \\+2"):
+    with pytest.raises(ValueError, match=r"open is 1, but the text says \+2"):
         Hand("1M +2", 1)
     with pytest.raises(ValueError, match="no `2M`"):
-        Hand("1M") - "2M"
+        _ = Hand("1M") - "2M"
     assert Hand("111M 222M 333M 444M 55M").groups is not None
     assert Hand("1M").groups is None
     assert "1M" in Hand("1M")

@@ -7,9 +7,9 @@ import pickle
 from collections.abc import Sequence
 
 import pytest
-from conftest import Command
 
 import hule
+from conftest import Command
 from hule import Action, Deck, Game, Player, Seat, View
 
 DECK = Deck.seeded(1, 0)
@@ -114,7 +114,8 @@ class Lies:
 
 
 @pytest.mark.parametrize(
-    ("player", "cause"), [(Raises(), KeyError), (Cheats(), hule.IllegalAction), (Lies(), TypeError), (Cheats, hule.IllegalAction)]
+    ("player", "cause"),
+    [(Raises(), KeyError), (Cheats(), hule.IllegalAction), (Lies(), TypeError), (Cheats, hule.IllegalAction)],
 )
 def test_failures_say_who_and_where(player: object, cause: type[Exception]) -> None:
     with pytest.raises(hule.PlayerError) as caught:
@@ -173,7 +174,7 @@ def test_wrong_arguments_are_refused() -> None:
         (("useful", "nobody"), {}),
         (("useful", Useful()), {"threads": 2}),
     ]:
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             hule.arena(*players, **options)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a method choose"):
         hule.arena("useful", 5)  # type: ignore[arg-type]
