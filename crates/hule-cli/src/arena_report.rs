@@ -1,7 +1,7 @@
 //! What came of an arena, for people and as JSON.
 
+use crate::arena::Entrant;
 use crate::bot::Bots;
-use crate::entrant::Entrant;
 use crate::language::say;
 use anstyle::Style;
 use hule::Seat;
@@ -16,21 +16,23 @@ const FORMAT: &str = "hule-arena";
 const VERSION: u32 = 1;
 
 /// All that is to be told.
-pub struct Report<'a> {
+#[allow(missing_docs)] // The names say it.
+pub struct Report<'a, E> {
     pub seed: u64,
     pub decks: u64,
     pub games: u64,
-    pub entrants: &'a [Entrant],
+    pub entrants: &'a [E],
     pub matches: Vec<MatchResult<'a>>,
     pub ratings: Option<Vec<Rating>>,
     pub sprt: Option<Sprt>,
-    pub bots: &'a Bots,
+    pub bots: Option<&'a Bots>,
 }
 
 /// Entrants that have played each other.
 pub struct MatchResult<'a> {
     /// Their numbers among all.
     pub entrants: Vec<usize>,
+    /// What came of it.
     pub totals: &'a Totals,
 }
 
@@ -83,18 +85,20 @@ struct WrittenSprt {
     accepted: Option<Hypothesis>,
 }
 
-impl Report<'_> {
+impl<E: Entrant> Report<'_, E> {
     /// The names, told apart where they are equal.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for (place, entrant) in self.entrants.iter().enumerate() {
-            let before = self.entrants[..place].iter().filter(|other| *other == entrant).count();
+        let given: Vec<String> = self.entrants.iter().map(ToString::to_string).collect();
+        for (place, entrant) in given.iter().enumerate() {
+            let before = given[..place].iter().filter(|other| *other == entrant).count();
             let number = if before == 0 { String::new() } else { format!(" ({})", before + 1) };
             names.push(format!("{entrant}{number}"));
         }
         names
     }
 
+    /// Returns the JSON object of docs/PROTOCOL.md.
     pub fn json(&self) -> String {
         let names = self.names();
         let matches = self.matches.iter().map(|played| WrittenMatch {
@@ -114,7 +118,7 @@ impl Report<'_> {
             seed: self.seed,
             decks: self.decks,
             games: self.games,
-            deterministic: self.entrants.iter().all(Entrant::is_deterministic),
+            deterministic: self.entrants.iter().all(E::is_deterministic),
             entrants: &names,
             matches: matches.collect(),
             ratings,
@@ -123,7 +127,7 @@ impl Report<'_> {
                 log_ratio: sprt.log_ratio(&lead),
                 accepted: sprt.accepted(&lead),
             }),
-            bots: (!self.bots.is_empty()).then(|| self.bots.json()),
+            bots: self.bots.filter(|bots| !bots.is_empty()).map(Bots::json),
         };
         serde_json::to_string_pretty(&written).expect("names and numbers always serialise") + "\n"
     }
@@ -216,23 +220,14 @@ impl Report<'_> {
                 ));
             }
         }
-        let mut clocked: Vec<&Entrant> = Vec::new();
+        let mut clocked: Vec<&E> = Vec::new();
         for entrant in self.entrants.iter().filter(|entrant| !entrant.is_deterministic()) {
             if !clocked.contains(&entrant) {
                 clocked.push(entrant);
-                sentences.push(match entrant {
-                    Entrant::Player(_) => say!(
-                        "{entrant} does not always make the same choices: another run will differ.",
-                        "{entrant} 的选择并不总是相同，再运行一次结果会不同。"
-                    ),
-                    Entrant::Bot(_) => say!(
-                        "{entrant} is a program with a time limit: another run may differ.",
-                        "{entrant} 是有时间限制的程序，再运行一次结果可能不同。"
-                    ),
-                });
+                sentences.push(entrant.caveat());
             }
         }
-        sentences.extend(self.bots.sentences());
+        sentences.extend(self.bots.into_iter().flat_map(Bots::sentences));
         sentences
     }
 

@@ -12,8 +12,11 @@ const VERSION: u32 = 1;
 
 /// The totals of a range of games. docs/PROTOCOL.md has the format.
 pub struct BatchFile {
+    /// The seed.
     pub seed: u64,
+    /// The number of the first game.
     pub first: u64,
+    /// The totals.
     pub stats: Stats,
 }
 
@@ -38,15 +41,17 @@ struct Read {
 }
 
 impl BatchFile {
+    /// Creates a file.
     pub fn new(seed: u64, first: u64, stats: Stats) -> BatchFile {
         BatchFile { seed, first, stats }
     }
 
-    /// One past the last game.
+    /// Returns one past the number of the last game.
     pub fn end(&self) -> u64 {
         self.first + self.stats.games
     }
 
+    /// Returns the JSON object.
     pub fn to_json(&self) -> String {
         let written = Written {
             format: FORMAT,
@@ -60,6 +65,9 @@ impl BatchFile {
     }
 
     /// Reads what [`to_json`](BatchFile::to_json) has written.
+    ///
+    /// # Errors
+    /// Returns an error if the text is something else.
     pub fn from_json(name: &str, text: &[u8]) -> Result<BatchFile, Failure> {
         let read: Read = serde_json::from_slice(text).map_err(|error| {
             Failure::Input(say!(
@@ -84,8 +92,19 @@ impl BatchFile {
         Ok(BatchFile::new(read.seed, read.first, read.totals))
     }
 
+    /// Returns the report for people.
+    pub fn text(&self) -> String {
+        let last = self.end() - 1;
+        let BatchFile { seed, first, .. } = self;
+        let title = say!(
+            "Games {first} to {last} of seed {seed}, four standard players",
+            "种子 {seed} 的第 {first} 到 {last} 局，四名标准玩家"
+        );
+        format!("{title}\n\n{}", report::text(&report::sections(&self.stats)))
+    }
+
     /// Writes the exports, and prints the report: on standard output, unless that is taken.
-    pub fn publish(
+    pub(crate) fn publish(
         &self,
         json: Option<Export>,
         csv: Option<Export>,
@@ -94,13 +113,7 @@ impl BatchFile {
         // A reader of one that has gone away is no reason not to write the others.
         let json = json.map_or(Ok(()), |export| export.write(self.to_json()));
         let csv = csv.map_or(Ok(()), |export| export.write(report::csv(&report::figures(&self.stats))));
-        let last = self.end() - 1;
-        let BatchFile { seed, first, .. } = self;
-        let title = say!(
-            "Games {first} to {last} of seed {seed}, four standard players",
-            "种子 {seed} 的第 {first} 到 {last} 局，四名标准玩家"
-        );
-        let text = format!("{title}\n\n{}", report::text(&report::sections(&self.stats)));
+        let text = self.text();
         if stdout_is_taken {
             eprint!("{text}");
             return json.and(csv);

@@ -19,8 +19,8 @@ mod serve;
 mod stress;
 
 use crate::failure::Failure;
+use crate::status::Status;
 use clap::Subcommand;
-use std::process::ExitCode;
 
 /// The commands of `hule`.
 #[derive(Subcommand)]
@@ -46,7 +46,7 @@ pub enum Command {
 
 impl Command {
     /// Runs the command.
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<Status, Failure> {
         let done = match self {
             Command::Run(run) => run.run(),
             Command::Check(check) => return check.run(),
@@ -66,6 +66,6 @@ impl Command {
             Command::Completions(completions) => completions.run(),
             Command::Man(man) => man.run(),
         };
-        done.map(|()| ExitCode::SUCCESS)
+        done.map(|()| Status::SUCCESS)
     }
 }

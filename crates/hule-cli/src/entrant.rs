@@ -1,5 +1,6 @@
 //! Who plays, as it is named on the command line.
 
+use crate::arena;
 use crate::bot::Bots;
 use crate::child::{BACKSLASH_ESCAPES, quoted, words};
 use crate::failure::Failure;
@@ -27,17 +28,31 @@ impl Entrant {
         }
     }
 
-    /// Whether the same seed always leads to the same choices.
-    pub fn is_deterministic(&self) -> bool {
+    /// Whether it is the standard player.
+    pub fn is_standard(&self) -> bool {
+        *self == Entrant::Player(PlayerName::Standard)
+    }
+}
+
+impl arena::Entrant for Entrant {
+    fn is_deterministic(&self) -> bool {
         match self {
             Entrant::Player(name) => name.is_deterministic(),
             Entrant::Bot(_) => false,
         }
     }
 
-    /// Whether it is the standard player.
-    pub fn is_standard(&self) -> bool {
-        *self == Entrant::Player(PlayerName::Standard)
+    fn caveat(&self) -> String {
+        match self {
+            Entrant::Player(_) => say!(
+                "{self} does not always make the same choices: another run will differ.",
+                "{self} 的选择并不总是相同，再运行一次结果会不同。"
+            ),
+            Entrant::Bot(_) => say!(
+                "{self} is a program with a time limit: another run may differ.",
+                "{self} 是有时间限制的程序，再运行一次结果可能不同。"
+            ),
+        }
     }
 }
 

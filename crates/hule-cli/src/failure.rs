@@ -1,11 +1,11 @@
 //! How a command fails: one sentence and an exit status.
 
 use crate::language::{language, say};
+use crate::status::Status;
 use hule::Localized;
 use hule::deck::ReadDeckError;
 use std::fmt::Display;
 use std::io;
-use std::process::ExitCode;
 
 /// Why a command could not do its work.
 #[derive(Debug)]
@@ -77,8 +77,8 @@ impl Failure {
     }
 
     /// Prints it on standard error.
-    pub fn report(self) -> ExitCode {
-        ExitCode::from(self.tell())
+    pub fn report(self) -> Status {
+        Status(self.tell())
     }
 
     /// Prints the sentences on standard error and returns the exit status: of several the greatest.

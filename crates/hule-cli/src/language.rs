@@ -22,8 +22,8 @@ pub fn language() -> Language {
 /// Settles the language: that of `--lang`, wherever it stands, or that of the locale. Returns the other arguments.
 ///
 /// This comes before they are parsed, so that also what is wrong with them is said in it.
-pub fn settle() -> Vec<OsString> {
-    let (asked, arguments) = asked_for(env::args_os());
+pub fn settle(arguments: Vec<OsString>) -> Vec<OsString> {
+    let (asked, arguments) = asked_for(arguments.into_iter());
     LANGUAGE.get_or_init(|| asked.unwrap_or_else(|| of_locale(|name| env::var_os(name))));
     arguments
 }

@@ -1,19 +1,7 @@
-//! One row a game, as Parquet.
+//! One row a game.
 
-use crate::export::{Export, Target};
-use crate::failure::Failure;
-use crate::language::say;
 use hule::play::GameId;
 use hule::{BySeat, Game, Meld, Observer, Outcome, Seat, Tile};
-use parquet::basic::Compression;
-use parquet::column::writer::ColumnWriter;
-use parquet::data_type::ByteArray;
-use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::parser::parse_message_type;
-use std::io;
-use std::sync::Arc;
 
 /// What is kept of a game. docs/PROTOCOL.md has the columns.
 pub struct Row {
@@ -77,8 +65,14 @@ pub struct RowNotes {
 }
 
 impl RowNotes {
+    /// Creates an observer that takes down rows, if they are wanted.
     pub fn new(wanted: bool) -> RowNotes {
         RowNotes { rows: wanted.then(Vec::new), game: 0, deal_distance: BySeat::default() }
+    }
+
+    /// Returns the rows.
+    pub fn into_rows(self) -> Vec<Row> {
+        self.rows.unwrap_or_default()
     }
 }
 
@@ -103,29 +97,22 @@ impl Observer for RowNotes {
     }
 }
 
-/// How many games a row group has: enough to pack well, few enough to hold.
-const GROUP: usize = 1 << 17;
-
-/// A Parquet file that is being written.
-pub struct Rows {
-    target: Target,
-    seed: u64,
-    writer: SerializedFileWriter<Export>,
-    /// Not written yet.
-    held: Vec<Row>,
-}
-
 /// A column: its name, and what stands in it.
-enum Column {
+pub enum Column {
+    /// A number, from a row and the seed.
     Number(&'static str, fn(&Row, u64) -> u64),
-    Small(String, Box<dyn Fn(&Row) -> u8>),
+    /// A number below 256.
+    Small(String, Box<dyn Fn(&Row) -> u8 + Send>),
+    /// A text.
     Text(&'static str, fn(&Row) -> &'static str),
+    /// A text, or `None`.
     Maybe(&'static str, fn(&Row) -> Option<&'static str>),
 }
 
 type NumbersBySeat = fn(&Row) -> &BySeat<u8>;
 
-fn columns() -> Vec<Column> {
+/// Returns the columns in order.
+pub fn columns() -> Vec<Column> {
     let mut columns = vec![
         Column::Number("seed", |_, seed| seed),
         Column::Number("game", |row, _| row.game),
@@ -149,91 +136,4 @@ fn columns() -> Vec<Column> {
         }
     }
     columns
-}
-
-impl Rows {
-    pub fn create(target: &Target, seed: u64) -> Result<Rows, Failure> {
-        let columns = columns().into_iter().map(|column| match column {
-            Column::Number(name, _) => format!("required int64 {name} (integer(64, false));"),
-            Column::Small(name, _) => format!("required int32 {name} (integer(8, false));"),
-            Column::Text(name, _) => format!("required binary {name} (string);"),
-            Column::Maybe(name, _) => format!("optional binary {name} (string);"),
-        });
-        let schema = format!("message games {{ {} }}", columns.collect::<String>());
-        let schema = Arc::new(parse_message_type(&schema).expect("the schema is well formed"));
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
-        let properties = Arc::new(properties.set_created_by("hule".to_owned()).build());
-        let writer = SerializedFileWriter::new(target.create()?, schema, properties)
-            .map_err(|error| failure(target, error))?;
-        Ok(Rows { target: target.clone(), seed, writer, held: Vec::new() })
-    }
-
-    pub fn extend(&mut self, notes: RowNotes) -> Result<(), Failure> {
-        self.held.extend(notes.rows.unwrap_or_default());
-        // Groups end at the same rows however many came at a time.
-        while self.held.len() >= GROUP {
-            let rest = self.held.split_off(GROUP);
-            self.write_group()?;
-            self.held = rest;
-        }
-        Ok(())
-    }
-
-    pub fn finish(mut self) -> Result<(), Failure> {
-        if !self.held.is_empty() {
-            self.write_group()?;
-        }
-        let target = self.target;
-        self.writer.into_inner().map_err(|error| failure(&target, error))?.finish()
-    }
-
-    fn write_group(&mut self) -> Result<(), Failure> {
-        let rows = std::mem::take(&mut self.held);
-        write_group(&mut self.writer, &rows, self.seed).map_err(|error| failure(&self.target, error))
-    }
-}
-
-#[allow(clippy::cast_possible_wrap)] // The columns are marked as unsigned.
-fn write_group(
-    writer: &mut SerializedFileWriter<Export>,
-    rows: &[Row],
-    seed: u64,
-) -> Result<(), ParquetError> {
-    let mut group = writer.next_row_group()?;
-    for column in columns() {
-        let mut writer = group.next_column()?.expect("there are as many as in the schema");
-        match (column, writer.untyped()) {
-            (Column::Number(_, number), ColumnWriter::Int64ColumnWriter(typed)) => {
-                let values: Vec<i64> = rows.iter().map(|row| number(row, seed) as i64).collect();
-                typed.write_batch(&values, None, None)?;
-            }
-            (Column::Small(_, number), ColumnWriter::Int32ColumnWriter(typed)) => {
-                let values: Vec<i32> = rows.iter().map(|row| i32::from(number(row))).collect();
-                typed.write_batch(&values, None, None)?;
-            }
-            (Column::Text(_, text), ColumnWriter::ByteArrayColumnWriter(typed)) => {
-                let values: Vec<ByteArray> = rows.iter().map(|row| ByteArray::from(text(row))).collect();
-                typed.write_batch(&values, None, None)?;
-            }
-            (Column::Maybe(_, text), ColumnWriter::ByteArrayColumnWriter(typed)) => {
-                let there: Vec<i16> = rows.iter().map(|row| i16::from(text(row).is_some())).collect();
-                let values: Vec<ByteArray> = rows.iter().filter_map(text).map(ByteArray::from).collect();
-                typed.write_batch(&values, Some(&there), None)?;
-            }
-            _ => unreachable!("the schema has these types"),
-        }
-        writer.close()?;
-    }
-    group.close()?;
-    Ok(())
-}
-
-fn failure(target: &Target, error: ParquetError) -> Failure {
-    match error {
-        ParquetError::External(error) => match error.downcast::<io::Error>() {
-            Ok(error) => target.failure(&error),
-            Err(error) => Failure::Io(say!("{target}: {error}", "{target}：{error}")),
-        },
-        error => Failure::Io(say!("{target}: {error}", "{target}：{error}")),
-    }
 }

@@ -5,16 +5,21 @@
 //! megabytes, is the least that it can measure.
 
 use super::End;
+use crate::status::Status;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 use wait4::Wait4;
 
 /// The variable with the name of the file for the result.
 const VARIABLE: &str = "HULE_METER_FILE";
+
+/// How this process is started again, without arguments.
+static AGAIN: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Whether there is something to gain: on Windows a process has a peak of its own, whoever started it.
 pub const IS_NEEDED: bool = cfg!(unix);
@@ -37,8 +42,10 @@ pub enum Reading {
 
 /// The command that runs a program under a meter, which writes its reading to a file.
 pub fn command(program: &[String], file: &Path) -> io::Result<Command> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(program).env(VARIABLE, file);
+    let again = AGAIN.get().and_then(|again| again.split_first());
+    let (name, arguments) = again.ok_or(io::ErrorKind::NotFound)?;
+    let mut command = Command::new(name);
+    command.args(arguments).args(program).env(VARIABLE, file);
     Ok(command)
 }
 
@@ -49,11 +56,11 @@ impl Reading {
     }
 }
 
-/// If this process is to be a meter, measures and returns `Some`.
-pub fn run() -> Option<ExitCode> {
+/// If this process is to be a meter, measures and returns `Some`. Otherwise `again` is noted for the meters that it starts.
+pub fn run(arguments: &[OsString], again: impl IntoIterator<Item = OsString>) -> Option<Status> {
+    AGAIN.get_or_init(|| again.into_iter().collect());
     let file = std::env::var_os(VARIABLE)?;
-    let mut words = std::env::args_os().skip(1);
-    let name: OsString = words.next()?;
+    let (name, words) = arguments.get(1..)?.split_first()?;
     let child = Command::new(name).args(words).env_remove(VARIABLE).spawn();
     let reading = match child.and_then(Wait4::wait4) {
         Ok(used) => Reading::Ended {
@@ -64,5 +71,5 @@ pub fn run() -> Option<ExitCode> {
         Err(error) => Reading::NotStarted(error.raw_os_error()),
     };
     let written = std::fs::write(file, serde_json::to_string(&reading).expect("numbers always serialise"));
-    Some(if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Some(Status(u8::from(written.is_err())))
 }

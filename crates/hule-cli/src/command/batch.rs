@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
 #[cfg(feature = "parquet")]
-use crate::rows::{RowNotes, Rows};
+use crate::{parquet_file::ParquetFile, rows::RowNotes};
 use clap::Args;
 use hule::log::TextLog;
 use hule::play::GameId;
@@ -122,7 +122,7 @@ impl BatchCommand {
         let mut outputs = Outputs {
             stats: Stats::default(),
             #[cfg(feature = "parquet")]
-            rows: parquet.map(|target| Rows::create(&target, self.seed)).transpose()?,
+            rows: parquet.map(|target| ParquetFile::create(&target, self.seed)).transpose()?,
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
         };
@@ -197,7 +197,7 @@ struct Notes {
 struct Outputs {
     stats: Stats,
     #[cfg(feature = "parquet")]
-    rows: Option<Rows>,
+    rows: Option<ParquetFile>,
     logs: Option<Export>,
     failure: Option<Failure>,
 }

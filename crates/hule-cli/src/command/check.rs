@@ -11,12 +11,12 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::mismatch;
 use crate::source::Source;
+use crate::status::Status;
 use crate::width;
 use clap::Args;
 use hule::check::{Exactness, Mismatch, Mistake};
 use output::Output;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,7 +65,7 @@ pub struct CheckCommand {
 }
 
 impl CheckCommand {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<Status, Failure> {
         let exactness = if self.strict { Exactness::Strict } else { Exactness::Lenient };
         if self.testlib {
             return Ok(testlib::run(&self.files, exactness));
@@ -101,7 +101,7 @@ impl CheckCommand {
                 } else {
                     format!("ok: {}\n", right.message())
                 })?;
-                Ok(ExitCode::SUCCESS)
+                Ok(Status::SUCCESS)
             }
             Err(found) => {
                 export::print_verdict(&if self.json {
@@ -109,7 +109,7 @@ impl CheckCommand {
                 } else {
                     width::fitted(mismatch::text(&found, export::colour()) + &hint(&found, &output))
                 })?;
-                Ok(ExitCode::from(3))
+                Ok(Status(3))
             }
         }
     }

@@ -13,13 +13,13 @@ use crate::failure::Failure;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes};
 use crate::language::say;
 use crate::long_work;
+use crate::status::Status;
 use clap::Args;
 use package::{Package, Test};
 use report::{Judged, Report};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -95,7 +95,7 @@ impl Words {
 }
 
 impl JudgeCommand {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<Status, Failure> {
         let junit = self.junit.clone().map(Target);
         let stdout_is_taken = export::are_apart(&[&junit, &self.json.then(|| Target("-".into()))])?;
         let package = self.package()?;
@@ -125,9 +125,9 @@ impl JudgeCommand {
             failed => failed?,
         }
         Ok(match (report.all_right(), report.has_faults()) {
-            (false, _) => ExitCode::from(3),
-            (true, true) => ExitCode::from(2),
-            (true, false) => ExitCode::SUCCESS,
+            (false, _) => Status(3),
+            (true, true) => Status(2),
+            (true, false) => Status::SUCCESS,
         })
     }
 

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes, seconds};
 use crate::language::{language, say};
 use crate::long_work;
+use crate::status::Status;
 use clap::Args;
 use indicatif::ProgressBar;
 use report::Report;
@@ -19,7 +20,6 @@ use shrink::{Size, Way, way};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -116,7 +116,7 @@ struct State {
 }
 
 impl StressCommand {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<Status, Failure> {
         let tests = Tests::new(&self.decks, self.seed, self.tests)?;
         let saving = Saving::new(&self.save, self.keep_going)?;
         orphans::adopt();
@@ -150,7 +150,7 @@ impl StressCommand {
             if stopped {
                 eprintln!("hule: {}", say!("stopped before there was a verdict", "得出结论之前被中断"));
             }
-            return Ok(if stopped { ExitCode::from(long_work::STOPPED) } else { ExitCode::SUCCESS });
+            return Ok(if stopped { Status(long_work::STOPPED) } else { Status::SUCCESS });
         }
         let mut failures = Vec::new();
         for found in found {
@@ -160,7 +160,7 @@ impl StressCommand {
         report.print(&failures)?;
         // What was found is of use also if it cannot be saved.
         let unsaved: Vec<Failure> = failures.into_iter().filter_map(|failure| failure.saved.err()).collect();
-        if unsaved.is_empty() { Ok(ExitCode::from(3)) } else { Err(Failure::Several(unsaved)) }
+        if unsaved.is_empty() { Ok(Status(3)) } else { Err(Failure::Several(unsaved)) }
     }
 
     /// The program and its arguments, also if they are given as one word.

@@ -2,6 +2,7 @@
 
 use super::layout::titled_usage;
 use super::{language, say};
+use crate::status::Status;
 use crate::width;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
@@ -10,10 +11,9 @@ use std::error::Error as _;
 use std::ffi::OsString;
 use std::io::Write;
 use std::num::{IntErrorKind, ParseIntError};
-use std::process::ExitCode;
 
 /// Prints the help that was asked for, or what is wrong with the arguments of the command.
-pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> ExitCode {
+pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> Status {
     let text = if is_help(error) {
         // clap does not wrap Chinese, and breaks examples without indenting them.
         let columns = width::columns().map(|columns| columns.min(WIDEST));
@@ -33,7 +33,7 @@ pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> ExitCo
     } else {
         write!(anstream::stdout(), "{text}")
     };
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
+    Status(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
 }
 
 /// What is wrong with the arguments, without the usage.

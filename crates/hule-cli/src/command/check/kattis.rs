@@ -5,13 +5,13 @@ use super::output::Output;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::Source;
+use crate::status::Status;
 use hule::check::Exactness;
 use std::fs;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// Judges standard input. The arguments are IN ANS FEEDBACK and the flags that a problem gives its validator.
-pub fn run(arguments: &[PathBuf], exactness: Exactness) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &[PathBuf], exactness: Exactness) -> Result<Status, Failure> {
     let [input, answer, feedback, flags @ ..] = arguments else {
         let given = arguments.len();
         let plural = if given == 1 { "file is" } else { "files are" };
@@ -31,5 +31,5 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> Result<ExitCode, Fail
     let file = feedback.join("judgemessage.txt");
     fs::write(&file, format!("{message}\n"))
         .map_err(|error| Failure::io(&Source::new(Some(&file)), &error))?;
-    Ok(ExitCode::from(status))
+    Ok(Status(status))
 }

@@ -4,11 +4,11 @@ use super::jury::judge;
 use super::output::Output;
 use crate::language::say;
 use crate::source::Source;
+use crate::status::Status;
 use hule::check::{Exactness, Mistake};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// What testlib's checkers say.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ impl Outcome {
 }
 
 /// Judges an output. The arguments are IN OUT ANS [RESULT [-appes]].
-pub fn run(arguments: &[PathBuf], exactness: Exactness) -> ExitCode {
+pub fn run(arguments: &[PathBuf], exactness: Exactness) -> Status {
     let (files, result, is_xml) = match arguments {
         [files @ .., result, flag] if files.len() == 3 && is_appes(flag.as_os_str()) => {
             (files, Some(result), true)
@@ -78,22 +78,22 @@ pub fn run(arguments: &[PathBuf], exactness: Exactness) -> ExitCode {
         return report(result, outcome, &message, is_xml);
     }
     eprintln!("{} {message}", outcome.word());
-    ExitCode::from(outcome.status())
+    Status(outcome.status())
 }
 
 /// Writes the message to the file of the judge.
-fn report(result: &Path, outcome: Outcome, message: &str, is_xml: bool) -> ExitCode {
+fn report(result: &Path, outcome: Outcome, message: &str, is_xml: bool) -> Status {
     let text = if is_xml { xml(outcome, message) } else { message.to_owned() };
     match fs::write(result, text + "\n") {
-        Ok(()) => ExitCode::from(outcome.status()),
+        Ok(()) => Status(outcome.status()),
         Err(error) => fail(&say!("the result cannot be written: {error}", "结果无法写入：{error}")),
     }
 }
 
 /// Says that the call is wrong.
-pub fn fail(why: &str) -> ExitCode {
+pub fn fail(why: &str) -> Status {
     eprintln!("{} {why}", Outcome::Fail.word());
-    ExitCode::from(Outcome::Fail.status())
+    Status(Outcome::Fail.status())
 }
 
 fn xml(outcome: Outcome, message: &str) -> String {

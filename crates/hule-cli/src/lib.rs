@@ -1,0 +1,131 @@
+//! The command `hule`: arguments in, library call, report out. It holds no rules.
+//!
+//! Other programs can run the command with [`run`], and use its reports of many games.
+
+pub mod arena;
+pub mod arena_report;
+pub mod batch_file;
+mod bot;
+mod child;
+mod command;
+mod entrant;
+mod export;
+mod failure;
+mod folder;
+mod judging;
+mod language;
+mod long_work;
+mod mismatch;
+mod name;
+#[cfg(feature = "parquet")]
+mod parquet_file;
+mod report;
+pub mod rows;
+mod source;
+mod status;
+mod width;
+mod wish;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+use command::{Command, check::testlib};
+use hule::{Language, Localized};
+
+pub use failure::Failure;
+pub use status::Status;
+use std::ffi::OsString;
+
+/// Simulate, explain and debug the 148-tile Mahjong game of THUPC 2021
+#[derive(Parser)]
+#[command(name = "hule", bin_name = "hule", version, propagate_version = true, term_width = 0, after_help = EXIT_STATUS)]
+struct Arguments {
+    /// The language of messages, en or zh [default: from the locale]
+    #[arg(long, global = true, display_order = 100, value_parser = language_named)]
+    #[allow(dead_code)] // It is settled before the arguments are parsed.
+    lang: Option<Language>,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What every command ends with.
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  success, also if the reader closes the output early
+  1  a file could not be read or written
+  2  invalid arguments or input";
+
+/// What `hule check` ends with.
+const CHECK_STATUS: &str = "\
+Exit status:
+  0  all answers are correct
+  1  a file could not be read or written
+  2  invalid arguments or deck
+  3  the output is wrong
+  With --testlib: 0 correct, 1 wrong, 2 wrong format, 3 invalid arguments or wrong answer file
+  With --kattis: 42 correct, 43 wrong, other values for invalid arguments or a wrong answer file";
+
+/// What `hule stress` ends with.
+const STRESS_STATUS: &str = "\
+Exit status:
+  0  all answers are correct
+  1  a file could not be read or written, or the program could not be started
+  2  invalid arguments
+  3  an answer is wrong
+  4  stopped before there was a verdict";
+
+/// What `hule judge` ends with.
+const JUDGE_STATUS: &str = "\
+Exit status:
+  0  all answers are correct
+  1  a file could not be read or written, or the program could not be started
+  2  invalid arguments or tests
+  3  an answer is wrong
+  4  stopped before there was a verdict";
+
+/// What `hule arena` ends with.
+const ARENA_STATUS: &str = "\
+Exit status:
+  0  success, also if it was stopped with a result or the reader closes the output early
+  1  the result could not be written, or a player could not be started
+  2  invalid arguments
+  4  stopped before the first deck was played";
+
+/// What `hule run` ends with.
+const RUN_STATUS: &str = "\
+Exit status:
+  0  success, also if the reader closes the output early
+  1  a file could not be read or written, or a player could not be started
+  2  invalid arguments or input
+  4  stopped before the games were over";
+
+fn language_named(name: &str) -> Result<Language, String> {
+    name.parse::<Language>().map_err(|error| error.text(language::language()))
+}
+
+/// Runs the command with these arguments, the first of which is its name. `again` is what starts this process again: a
+/// program, and arguments that come before those of the command.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    again: impl IntoIterator<Item = OsString>,
+) -> Status {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(status) = child::meter::run(&arguments, again) {
+        return status;
+    }
+    let mut arguments = testlib::in_order(language::settle(arguments));
+    let mut command = language::in_language(Arguments::command());
+    language::settle_help(&command, &mut arguments);
+    let matches = command.try_get_matches_from_mut(&arguments);
+    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(parsed) => parsed,
+        // Exit status 2 has another meaning there.
+        Err(error) if error.use_stderr() && testlib::is_asked_for(&arguments) => {
+            return testlib::fail(&language::in_a_line(&error));
+        }
+        Err(error) => return language::report(&error, command, &arguments),
+    };
+    match parsed.command.run() {
+        Ok(status) => status,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,103 @@
+"""The 148-tile Mahjong game of THUPC 2021: exact rules, games, players and statistics.
+
+>>> import hule
+>>> deck = hule.Deck.seeded(1, 0)
+>>> print(hule.log(deck)[-1])
+C WIN
+"""
+
+from typing import TYPE_CHECKING
+
+from ._hule import (
+    Deck,
+    Event,
+    Game,
+    Hand,
+    Log,
+    Player,
+    Replay,
+    View,
+    check,
+    deck_with,
+    explain,
+    log,
+    play,
+    situations,
+)
+from .errors import DeckError, IllegalAction, LogError, PlayerError
+from .many import Arena, Batch, Figure, arena, batch
+from .records import (
+    Chooser,
+    Discard,
+    DiscardOption,
+    Explained,
+    Meld,
+    Mismatch,
+    Outcome,
+    PlayerLike,
+    Reason,
+    Situation,
+    Thought,
+    Turn,
+)
+from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv as VectorEnv
+
+__all__ = [
+    "Action",
+    "ActionLike",
+    "Arena",
+    "Batch",
+    "Chooser",
+    "Claim",
+    "Deck",
+    "DeckError",
+    "DeckLike",
+    "Direction",
+    "Discard",
+    "DiscardOption",
+    "Event",
+    "Explained",
+    "Figure",
+    "Game",
+    "Hand",
+    "IllegalAction",
+    "Log",
+    "LogError",
+    "Meld",
+    "Mismatch",
+    "Outcome",
+    "Player",
+    "PlayerError",
+    "PlayerLike",
+    "Reason",
+    "Replay",
+    "Seat",
+    "SeatLike",
+    "Situation",
+    "Suit",
+    "Thought",
+    "Tile",
+    "TileLike",
+    "Turn",
+    "View",
+    "arena",
+    "batch",
+    "check",
+    "deck_with",
+    "explain",
+    "log",
+    "play",
+    "situations",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Imports what needs other packages when it is first used."""
+    if name == "VectorEnv":
+        from .vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,59 @@
+//! Players against players.
+
+use crate::long_work::{self, Progress};
+use crate::players::{Entrant, Failed};
+use hule::play::GameId;
+use hule_cli::Failure;
+use hule_cli::arena::{Arena, ArenaOptions, sprt};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+
+/// Lets players play each other. Returns the JSON of ``hule arena --json`` and the report for people. ``watch`` is called
+/// with how many decks are done, and of how many.
+#[pyfunction(name = "_arena")]
+#[pyo3(signature = (players, games, seed, threads, points, round_robin, watch))]
+#[allow(clippy::too_many_arguments)] // `hule/many.py` has the function that people call.
+pub fn arena(
+    py: Python<'_>,
+    players: Vec<Bound<'_, PyAny>>,
+    games: Option<u64>,
+    seed: u64,
+    threads: Option<NonZeroUsize>,
+    points: Option<(f64, f64)>,
+    round_robin: bool,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(String, String)> {
+    let entrants = players.iter().map(Entrant::new).collect::<PyResult<Vec<Entrant>>>()?;
+    let threads = match (threads, entrants.iter().any(Entrant::is_python)) {
+        (None, true) => NonZeroUsize::MIN,
+        (Some(asked), _) if asked.get() > 1 && entrants.iter().any(|entrant| entrant.is_shared(py)) => {
+            let sentence = "a Python object plays one game at a time; pass its class to use several threads";
+            return Err(PyValueError::new_err(sentence));
+        }
+        (asked, _) => long_work::threads(asked),
+    };
+    let sprt = points.map(|(low, high)| sprt(low, high)).transpose().map_err(PyValueError::new_err)?;
+    let wrong = |failure: Failure| PyValueError::new_err(failure.sentence());
+    let mut arena = Arena::new(entrants, ArenaOptions { games, seed, sprt, round_robin }).map_err(wrong)?;
+
+    let (progress, failed) = (Progress::of(arena.decks()), Failed::default());
+    let played = long_work::run(py, watch, &progress, || {
+        let make = |entrant: &Entrant| Python::attach(|py| entrant.player(py, &progress.stop, &failed));
+        arena.play(threads, &progress.stop, make, |_| {
+            progress.done.fetch_add(1, Ordering::Relaxed);
+        })
+    });
+    if let Some(failure) = failed.take() {
+        // Decks are played almost in order, so it is one of the next.
+        let decks = progress.done.load(Ordering::Relaxed)..arena.decks();
+        let mut games = decks
+            .flat_map(|deck| (0..arena.games_a_deck()).map(move |seating| GameId { seed, deck, seating }));
+        let id = games.find(|&id| failure.was_in(id));
+        return Err(failure.raise(py, id));
+    }
+    played??;
+    let report = arena.report(None);
+    Ok((report.json(), report.text(false)))
+}

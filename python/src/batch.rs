@@ -1,0 +1,48 @@
+//! Many games of four standard players.
+
+use crate::long_work::{self, Progress};
+use crate::rows::Rows;
+use hule::simulate::{Parallel, simulate_parallel};
+use hule::stats::Stats;
+use hule_cli::batch_file::BatchFile;
+use hule_cli::rows::{Row, RowNotes};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+
+/// How many games a thread plays before it delivers them.
+const CHUNK: NonZeroUsize = NonZeroUsize::new(4096).expect("not zero");
+
+/// Plays many games of a seed with four standard players. Returns the JSON of ``hule batch --json``, the report for
+/// people and, if wanted, the rows. ``watch`` is called with how many games are done, and of how many.
+#[pyfunction(name = "_batch")]
+#[pyo3(signature = (n, seed, first, threads, rows, watch))]
+pub fn batch(
+    py: Python<'_>,
+    n: u64,
+    seed: u64,
+    first: u64,
+    threads: Option<NonZeroUsize>,
+    rows: bool,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(String, String, Option<Rows>)> {
+    let end = first.checked_add(n).filter(|_| n > 0).ok_or_else(|| {
+        PyValueError::new_err("expected at least one game, and numbers of games below 2**64")
+    })?;
+    let progress = Progress::of(n);
+    let threads = long_work::threads(threads);
+    let (stats, taken) = long_work::run(py, watch, &progress, || {
+        let (mut stats, mut taken): (Stats, Vec<Row>) = Default::default();
+        let how = Parallel { threads, chunk: CHUNK, stop: &progress.stop };
+        let observer = || (Stats::default(), RowNotes::new(rows));
+        simulate_parallel(seed, first..end, how, observer, |chunk, (more, notes)| {
+            stats += &more;
+            taken.extend(notes.into_rows());
+            progress.done.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
+        });
+        (stats, taken)
+    })?;
+    let file = BatchFile::new(seed, first, stats);
+    Ok((file.to_json(), file.text(), rows.then(|| Rows::new(seed, taken))))
+}

@@ -1,0 +1,71 @@
+"""``python -m hule`` is the command ``hule``."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT, Command
+
+HULE = [sys.executable, "-m", "hule"]
+
+
+def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*HULE, *arguments], capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def test_it_does_what_the_command_does(hule_command: Command) -> None:
+    sample = str(ROOT / "examples/sample.deck")
+    assert run("run", sample).stdout == (ROOT / "examples/sample.log").read_text()
+    for arguments in (["--help"], ["batch", "--help"], ["completions", "bash"], ["deck", "list"], ["rules"], ["--version"]):
+        assert run("--lang", "en", *arguments).stdout == hule_command(*arguments)
+
+
+def test_it_has_the_exit_status_of_the_command() -> None:
+    for arguments, status in [(["--version"], 0), (["run", "/nothing/there"], 1), (["nonsense"], 2)]:
+        assert run(*arguments).returncode == status
+    wrong = run("check", str(ROOT / "examples/sample.deck"), "-", input="A IN 1M\n")
+    assert wrong.returncode == 3
+    assert "Usage: hule" in run("--lang", "en", "nonsense").stderr
+
+
+def test_it_speaks_chinese() -> None:
+    assert "用法" in run("--lang", "zh", "--help").stdout
+
+
+def test_it_starts_programs_and_measures_them(tmp_path: Path) -> None:
+    """To measure memory, the process is started again as a meter."""
+    shutil.copy(ROOT / "examples/sample.deck", tmp_path / "1.in")
+    shutil.copy(ROOT / "examples/sample.log", tmp_path / "1.out")
+    program = tmp_path / "right.py"
+    program.write_text("import sys, hule\nx = b'x' * (100 << 20)\nprint(hule.log(sys.stdin.read()), end='')\n")
+    done = run("judge", "--json", f"{sys.executable} {program}", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    (test,) = json.loads(done.stdout)["tests"]
+    assert 100 << 20 < test["bytes"] < 300 << 20
+
+
+def test_bots_play(tmp_path: Path) -> None:
+    done = run("arena", f"bot:{sys.executable} -m hule bot useful", "standard", "-n", "6", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert '"hule-arena"' in done.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize(("arguments", "status"), [(["run", "-"], -signal.SIGINT), (["batch", "-n", "100000M"], 0)])
+def test_ctrl_c_ends_it(arguments: list[str], status: int) -> None:
+    with subprocess.Popen(
+        [*HULE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        time.sleep(1)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == status
