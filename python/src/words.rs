@@ -30,7 +30,7 @@ pub trait Word: Copy + Display + 'static {
 /// The class and the members of an enum.
 pub struct Members {
     class: Py<PyType>,
-    members: Vec<Py<PyAny>>,
+    each: Vec<Py<PyAny>>,
     /// The place of each name.
     names: HashMap<String, usize>,
 }
@@ -38,11 +38,10 @@ pub struct Members {
 fn members<T: Word>(py: Python<'_>) -> PyResult<&'static Members> {
     T::members().get_or_try_init(py, || {
         let class = py.import("hule.words")?.getattr(T::CLASS)?.cast_into::<PyType>()?;
-        let members =
-            class.try_iter()?.map(|member| member.map(Bound::unbind)).collect::<PyResult<Vec<_>>>()?;
-        debug_assert_eq!(members.len(), T::all().len());
+        let each = class.try_iter()?.map(|member| member.map(Bound::unbind)).collect::<PyResult<Vec<_>>>()?;
+        debug_assert_eq!(each.len(), T::all().len());
         let names = T::all().iter().enumerate().map(|(place, word)| (word.to_string(), place)).collect();
-        Ok(Members { class: class.unbind(), members, names })
+        Ok(Members { class: class.unbind(), each, names })
     })
 }
 
@@ -61,7 +60,7 @@ impl<'a, 'py, T: Word> FromPyObject<'a, 'py> for W<T> {
             if let Ok(place) = object.extract::<usize>() {
                 return T::all().get(place).copied().map(W).ok_or_else(|| wrong::<T>(object));
             }
-            let place = members.members.iter().position(|member| member.is(object));
+            let place = members.each.iter().position(|member| member.is(object));
             return place.map(|place| W(T::all()[place])).ok_or_else(|| wrong::<T>(object));
         }
         if let Ok(name) = object.cast::<PyString>() {
@@ -108,7 +107,7 @@ impl<'py, T: Word> IntoPyObject<'py> for W<T> {
 
     #[inline]
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(members::<T>(py)?.members[self.0.place()].bind(py).clone())
+        Ok(members::<T>(py)?.each[self.0.place()].bind(py).clone())
     }
 }
 
