@@ -5,7 +5,7 @@ COMMAND is the command to compare with, ``target/release/hule`` by default. Both
 
 from __future__ import annotations
 
-import re
+import resource
 import statistics
 import subprocess
 import sys
@@ -13,24 +13,43 @@ import time
 
 import hule
 
-GAMES = 1_000_000
+GAMES = 400_000
 ROUNDS = 5
 
 
-def command(program: str, threads: int) -> float:
-    """Games a second of ``hule batch``, as it says itself."""
+def command(program: str, threads: int) -> tuple[float, float]:
+    """Games a second of ``hule batch``, and per second of processor time."""
     arguments = [program, "--lang", "en", "batch", "-n", str(GAMES), "-j", str(threads)]
-    done = subprocess.run(arguments, capture_output=True, text=True, check=True)
-    found = re.search(r"([\d,]+) games per second", done.stderr)
-    assert found, done.stderr
-    return float(found[1].replace(",", ""))
-
-
-def package(threads: int, rows: bool = False) -> float:
-    """Games a second of ``hule.batch``."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
+    subprocess.run(arguments, capture_output=True, check=True)
+    seconds = time.perf_counter() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return GAMES / seconds, GAMES / used
+
+
+def package(threads: int, rows: bool = False) -> tuple[float, float]:
+    """The same of ``hule.batch``."""
+    started, used = time.perf_counter(), time.process_time()
     hule.batch(GAMES, threads=threads, rows=rows)
-    return GAMES / (time.perf_counter() - started)
+    return GAMES / (time.perf_counter() - started), GAMES / (time.process_time() - used)
+
+
+def compare(program: str, threads: int) -> None:
+    """Lets both play in turn, and prints medians."""
+    there, here, kept = [], [], []
+    for _ in range(ROUNDS):
+        there.append(command(program, threads))
+        here.append(package(threads))
+        kept.append(package(threads, rows=True))
+    for place, unit in enumerate(("second", "second of processor time")):
+        one, other, rows = (statistics.median(pair[place] for pair in values) for values in (there, here, kept))
+        ratio = statistics.median(mine[place] / theirs[place] for mine, theirs in zip(here, there, strict=True))
+        print(
+            f"{threads} threads, games a {unit}: hule batch {one:,.0f}, hule.batch {other:,.0f}",
+            f"({ratio:.1%}), {rows:,.0f} with rows",
+        )
 
 
 def play(games: int = 4000) -> float:
@@ -86,11 +105,7 @@ def main() -> None:
     """Prints the figures."""
     program = sys.argv[1] if len(sys.argv) > 1 else "target/release/hule"
     for threads in (1, 2):
-        rounds = [(command(program, threads), package(threads), package(threads, rows=True)) for _ in range(ROUNDS)]
-        there, here, kept = (statistics.median(values) for values in zip(*rounds, strict=True))
-        ratio = statistics.median(here / there for there, here, _ in rounds)
-        print(f"games a second on {threads} threads: hule batch {there:,.0f}, hule.batch {here:,.0f} ({ratio:.1%})", end="")
-        print(f", with rows {kept:,.0f}")
+        compare(program, threads)
     print(f"actions a second of Game.play in a loop: {max(play() for _ in range(3)):,.0f}")
     print(f"actions a second by their names: {max(play_by_name() for _ in range(3)):,.0f}")
     print(f"games a second of hule.arena with a player in Python: {python_player():,.0f}")
