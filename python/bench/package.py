@@ -14,8 +14,8 @@ import time
 
 import hule
 
-GAMES = 200_000
-ROUNDS = 5
+GAMES = 100_000
+ROUNDS = 21
 
 
 def command(program: str, threads: int) -> tuple[float, float]:
