@@ -17,11 +17,13 @@ mod insight;
 mod json;
 mod log;
 mod long_work;
+mod observation;
 mod players;
 mod records;
 mod replay;
 mod rows;
 mod text;
+mod vector;
 mod view;
 mod words;
 
@@ -47,11 +49,18 @@ mod _hule {
     #[pymodule_export]
     use super::log::{Log, log};
     #[pymodule_export]
+    use super::observation::{
+        action_mask, action_names, action_number, numbered_action, observation_features, observation_version,
+        observe,
+    };
+    #[pymodule_export]
     use super::players::{Player, play};
     #[pymodule_export]
     use super::replay::Replay;
     #[pymodule_export]
     use super::rows::Rows;
+    #[pymodule_export]
+    use super::vector::Vector;
     #[pymodule_export]
     use super::view::View;
 }

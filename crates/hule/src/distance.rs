@@ -11,6 +11,8 @@ pub(crate) mod groups;
 pub(crate) mod layout;
 #[cfg(feature = "std")]
 pub(crate) mod limit;
+#[cfg(feature = "std")]
+pub(crate) mod outlook;
 pub(crate) mod path;
 #[allow(dead_code)] // `build.rs` uses the rest.
 #[cfg(feature = "std")]
@@ -132,6 +134,25 @@ impl Hand {
         }
         // Otherwise every tile is needed, and removing any of them costs one.
         Some(greatest)
+    }
+
+    /// The kinds whose discard leaves the least distance.
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(crate) fn nearest_discards(&self) -> TileSet {
+        let halves = Halves::new(self.classes(), self.open());
+        let distance = halves.distance();
+        let mut nearest = 0;
+        let mut kinds = self.kinds().bits();
+        while kinds != 0 {
+            let index = kinds.trailing_zeros() as usize;
+            kinds &= kinds - 1;
+            let (suit, weight) = weighed(index);
+            let keeps = halves.distance_with(suit, self.suit(suit).wrapping_sub(weight)) == distance;
+            nearest |= u64::from(keeps) << index;
+        }
+        // If every tile is needed, removing any of them costs one.
+        if nearest == 0 { self.kinds() } else { TileSet::from_bits(nearest) }
     }
 
     /// Returns every kind in the hand, greatest first, with the distance after discarding it.

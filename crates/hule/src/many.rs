@@ -1,4 +1,4 @@
-//! Simulations, statistics, arenas and bots.
+//! Simulations, statistics, arenas, bots, and vectors of games for learners.
 
 pub mod arena;
 #[cfg(feature = "serde")]
@@ -6,3 +6,4 @@ pub mod bot;
 mod queue;
 pub mod simulate;
 pub mod stats;
+pub mod vector;

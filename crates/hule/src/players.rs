@@ -2,6 +2,7 @@
 
 mod idle;
 mod name;
+pub mod observation;
 mod random;
 mod search;
 mod useful;

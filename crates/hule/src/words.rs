@@ -1,6 +1,8 @@
 //! The basic types of the game. This layer depends only on the distance tables.
 
 pub mod action;
+#[cfg(feature = "std")]
+mod bits;
 pub mod deck;
 pub mod event;
 pub mod hand;
@@ -13,7 +15,9 @@ mod short_form;
 pub mod tile;
 pub mod turn;
 
-pub(crate) use action::{Action, ActionSet, Claimed};
+pub(crate) use action::{Action, ActionSet, Claimed, Viewpoint};
+#[cfg(feature = "std")]
+pub(crate) use bits::write_bits;
 pub(crate) use deck::Deck;
 #[cfg(feature = "std")]
 pub(crate) use deck::{DeckError, FiveOfAKind};

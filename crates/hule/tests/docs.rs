@@ -2,6 +2,7 @@
 
 mod common;
 
+use hule::observation::{Observation, VERSION};
 use hule::play::GameId;
 use hule::{Action, Deck, Language, Localized, Rule, Seat};
 use std::collections::BTreeSet;
@@ -306,4 +307,26 @@ fn the_page_of_players_lists_the_methods_of_players() {
             }
         }
     }
+}
+
+#[test]
+fn the_features_of_observations_are_listed() {
+    let document = document("PYTHON.md");
+    let rows = table(&document, "## The observation");
+    let expected: Vec<Vec<String>> = Observation::Full
+        .features()
+        .iter()
+        .map(|feature| {
+            let [first, len, most] =
+                [feature.offset, feature.len, feature.most.into()].map(|n| n.to_string());
+            vec![format!("`{}`", feature.name), first, len, most, feature.meaning.to_owned()]
+        })
+        .collect();
+    let lines: Vec<String> = expected.iter().map(|row| format!("| {} |", row.join(" | "))).collect();
+    assert!(rows == expected, "the table should be\n\n{}\n", lines.join("\n"));
+    let section = document.split("## The observation").nth(1).expect("there is a section");
+    assert!(section.trim_start().starts_with(&format!("Version {VERSION} ")));
+    let last = Observation::Basic.features().last().expect("there are features");
+    assert!(section.contains(&format!("`{}`", last.name)));
+    assert_eq!([Observation::Basic.len(), Observation::Full.len()], [185, 1221]);
 }

@@ -6,6 +6,8 @@
 C WIN
 """
 
+from typing import TYPE_CHECKING
+
 from ._hule import (
     Deck,
     Event,
@@ -39,6 +41,9 @@ from .records import (
     Turn,
 )
 from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
+
+if TYPE_CHECKING:
+    from .vector import VectorEnv as VectorEnv
 
 __all__ = [
     "Action",
@@ -87,3 +92,12 @@ __all__ = [
     "play",
     "situations",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Imports what needs other packages when it is first used."""
+    if name == "VectorEnv":
+        from .vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

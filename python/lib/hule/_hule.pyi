@@ -1,6 +1,9 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, SupportsIndex, final, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .records import (
     Discard,
     DiscardOption,
@@ -25,14 +28,22 @@ __all__ = [
     "Player",
     "Replay",
     "Rows",
+    "Vector",
     "View",
     "_arena",
     "_batch",
     "_main",
+    "action_mask",
+    "action_names",
+    "action_number",
     "check",
     "deck_with",
     "explain",
     "log",
+    "numbered_action",
+    "observation_features",
+    "observation_version",
+    "observe",
     "play",
     "situations",
 ]
@@ -280,3 +291,47 @@ def _arena(
     watch: _Watch | None,
 ) -> tuple[str, str]: ...
 def _main(arguments: list[str], again: list[str]) -> int: ...
+
+@final
+class Vector:
+    def __new__(
+        cls,
+        games: int,
+        first: int,
+        observation: str,
+        seat: str,
+        opponents: Sequence[str],
+        reward: str,
+        restart: str,
+        threads: int,
+    ) -> Vector: ...
+    @property
+    def observations(self) -> NDArray[np.uint8]: ...
+    @property
+    def masks(self) -> NDArray[np.uint8]: ...
+    @property
+    def rewards(self) -> NDArray[np.float32]: ...
+    @property
+    def ended(self) -> NDArray[np.bool_]: ...
+    @property
+    def seats(self) -> NDArray[np.uint8]: ...
+    @property
+    def numbers(self) -> NDArray[np.uint64]: ...
+    @property
+    def seat_rewards(self) -> NDArray[np.float32]: ...
+    @property
+    def last_observations(self) -> NDArray[np.uint8]: ...
+    @property
+    def actions(self) -> NDArray[np.int64]: ...
+    def reset(self, seed: int) -> None: ...
+    def restart(self, which: NDArray[np.bool_]) -> None: ...
+    def step(self, actions: NDArray[np.int64]) -> tuple[str, int, int, Seat, int, list[int]] | None: ...
+    def sample(self) -> None: ...
+
+def observation_version() -> int: ...
+def observation_features(kind: str) -> list[tuple[str, int, int, int, str]]: ...
+def observe(view: View, kind: str) -> bytes: ...
+def action_mask(view: View) -> bytes: ...
+def action_number(view: View, action: ActionLike) -> int: ...
+def numbered_action(view: View, number: int) -> Action: ...
+def action_names() -> list[str]: ...

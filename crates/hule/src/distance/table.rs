@@ -93,8 +93,41 @@ pub(crate) fn weighed(index: usize) -> (usize, Weight) {
 /// The class of a suit.
 #[inline]
 pub(crate) fn class(number: SuitNumber) -> Class {
-    let Tables { prefix, suffix, suit, .. } = &TABLES;
-    let row = prefix[(number >> 16) as usize % prefix.len()];
-    let column = suffix[(number & 0xffff) as usize % suffix.len()];
-    suit[(row + u32::from(column)) as usize % suit.len()]
+    TABLES.suit[(row(number) + column(number)) as usize % TABLES.suit.len()]
+}
+
+#[inline]
+fn row(number: SuitNumber) -> u32 {
+    TABLES.prefix[(number >> 16) as usize % TABLES.prefix.len()]
+}
+
+#[inline]
+fn column(number: SuitNumber) -> u32 {
+    u32::from(TABLES.suffix[(number & 0xffff) as usize % TABLES.suffix.len()])
+}
+
+/// A suit of which several draws are looked up. A draw changes either the row or the column.
+#[cfg(feature = "std")]
+#[derive(Clone, Copy)]
+pub(crate) struct BeforeDraw {
+    number: SuitNumber,
+    row: u32,
+    column: u32,
+}
+
+#[cfg(feature = "std")]
+impl BeforeDraw {
+    #[inline]
+    pub fn new(number: SuitNumber) -> BeforeDraw {
+        BeforeDraw { number, row: row(number), column: column(number) }
+    }
+
+    /// The class of the suit with one tile more. The weight should be a constant.
+    #[inline]
+    pub fn class_with(self, weight: Weight) -> Class {
+        let number = self.number.wrapping_add(weight);
+        let in_column = weight & 0xffff != 0;
+        let cell = if in_column { self.row + column(number) } else { row(number) + self.column };
+        TABLES.suit[cell as usize % TABLES.suit.len()]
+    }
 }

@@ -274,6 +274,24 @@ impl<P: Player, O: Observer> Match<P, O> {
         went_on
     }
 
+    /// Lets the players decide until this seat has to, and returns its turn; `None` if the game is over.
+    ///
+    /// # Panics
+    /// Panics if a player chooses an illegal action.
+    #[inline]
+    pub fn run_to(&mut self, seat: Seat) -> Option<Turn> {
+        let mut went_on = false;
+        loop {
+            match self.game.turn() {
+                Some(turn) if turn.seat() == seat => return Some(turn),
+                _ if step(&mut self.game, &mut self.players, &mut self.observer) => went_on = true,
+                _ => break,
+            }
+        }
+        self.end_if_over(went_on);
+        None
+    }
+
     /// Plays this action for the current seat without asking its player.
     ///
     /// # Errors

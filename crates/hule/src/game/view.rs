@@ -1,7 +1,7 @@
 //! What one seat can see.
 
 use crate::game::{Game, OwnedView, River};
-use crate::words::{BySeat, Deck, Direction, Hand, Meld, Random, Seat, Tile, Turn};
+use crate::words::{ActionSet, BySeat, Deck, Direction, Hand, Meld, Random, Seat, Tile, Turn, Viewpoint};
 use core::fmt;
 
 /// The part of a game that one seat can see: its own hand and the table.
@@ -34,6 +34,18 @@ impl<'a> View<'a> {
     #[inline]
     pub const fn turn(&self) -> Option<Turn> {
         self.turn
+    }
+
+    /// Returns the legal actions of this seat; empty if it is not its turn.
+    #[inline]
+    pub fn legal_actions(&self) -> ActionSet {
+        self.turn.map_or(ActionSet::EMPTY, |turn| self.game.legal_in(self.seat, turn))
+    }
+
+    /// Returns the seat and the direction of play, from which seats and actions have relative numbers.
+    #[inline]
+    pub const fn viewpoint(&self) -> Viewpoint {
+        Viewpoint { seat: self.seat, direction: self.game.direction() }
     }
 
     /// Returns the hand of this seat.

@@ -18,10 +18,10 @@ impl Player for Useful {
         let hand = view.hand();
         match view.turn().expect("a player is asked when it is its turn") {
             Turn::Discard { .. } if legal.contains(Action::SelfDrawn) => Action::SelfDrawn,
-            Turn::Discard { .. } if hand.holds(Tile::Double) => Action::Discard(Tile::Double),
-            Turn::Discard { .. } if hand.holds(Tile::Pass) => Action::Pass(target(view)),
-            Turn::Discard { .. } if hand.holds(Tile::Reverse) => Action::Discard(Tile::Reverse),
-            Turn::Discard { .. } => Action::Discard(Unseen::of(view).discard(hand)),
+            Turn::Discard { .. } => match Useful::special(view) {
+                Some(special) => special,
+                None => Action::Discard(Unseen::of(view).discard(hand)),
+            },
             Turn::Answer { .. } if legal.contains(Action::Ron) => Action::Ron,
             Turn::Answer { tile, .. } => {
                 let unseen = Unseen::of(view);
@@ -40,6 +40,21 @@ impl Player for Useful {
             legal.iter().rev().filter_map(|action| unseen.thought(view, action)).collect();
         thoughts.sort_by_key(|thought| (thought.distance, Reverse(thought.useful)));
         thoughts
+    }
+}
+
+impl Useful {
+    /// The special tile that it discards; `None` if the hand has none.
+    #[inline]
+    pub(crate) fn special(view: &View<'_>) -> Option<Action> {
+        let hand = view.hand();
+        if hand.holds(Tile::Double) {
+            Some(Action::Discard(Tile::Double))
+        } else if hand.holds(Tile::Pass) {
+            Some(Action::Pass(target(view)))
+        } else {
+            hand.holds(Tile::Reverse).then_some(Action::Discard(Tile::Reverse))
+        }
     }
 }
 

@@ -1,5 +1,9 @@
 //! The actions of the players.
 
+mod viewpoint;
+
+pub use viewpoint::Viewpoint;
+
 use crate::words::{
     Language, Localized, Run, Seat, Tile, TileSet, Turn, localized_errors, print_in_english, say,
     serde_as_text,

@@ -96,6 +96,12 @@ impl Hand {
         self.counts[tile.index()] as usize
     }
 
+    /// The number of tiles of each kind.
+    #[cfg(feature = "std")]
+    pub(crate) const fn counts(&self) -> &[u8; Tile::COUNT] {
+        &self.counts
+    }
+
     /// Returns whether there is a tile of this kind.
     pub const fn holds(&self, tile: Tile) -> bool {
         self.kinds.contains(tile)
