@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,16 @@ def test_hands_are_read_in_short_form_and_kept_within_the_rules() -> None:
     assert Hand("1M").groups is None
     assert "1M" in Hand("1M")
     assert Hand("123M 456P 789S EEE W 1P").report()["choice"]["tile"] == "W"
+
+
+def test_endless_lists_come_to_an_end() -> None:
+    for wrong in (lambda: Deck(repeat("1M")), lambda: Hand(repeat("1M")), lambda: Game(DECK, repeat(0))):
+        with pytest.raises(ValueError, match=r"."):
+            wrong()
+    with pytest.raises(ValueError, match=r"."):
+        Replay(DECK, repeat(0))
+    with pytest.raises(ValueError, match="5 players are given"):
+        hule.play(DECK, repeat("standard"))
 
 
 def test_check_finds_the_first_wrong_line() -> None:

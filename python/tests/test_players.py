@@ -138,6 +138,16 @@ def test_failures_say_who_and_where(player: object, cause: type[Exception]) -> N
     assert caught.value.deck is None or isinstance(player, Raises)
 
 
+def test_ctrl_c_in_a_player_is_not_its_fault() -> None:
+    class Stops:
+        def choose(self, _view: View, _legal: Sequence[Action]) -> Action:
+            raise KeyboardInterrupt
+
+    for work in (lambda: hule.play(DECK, Stops()), lambda: hule.arena(Stops, "standard", games=6)):
+        with pytest.raises(KeyboardInterrupt):
+            work()
+
+
 def test_exceptions_of_begin_and_end_are_raised_too() -> None:
     class Begins(Useful):
         def begin(self, seat: Seat, seed: int) -> None:
