@@ -20,9 +20,12 @@ pub fn observation_version() -> u32 {
     observation::VERSION
 }
 
-/// The features of an observation: name, offset, length, greatest value, meaning.
+/// Name, offset, length, greatest value and meaning.
+type Feature = (&'static str, usize, usize, u8, &'static str);
+
+/// The features of an observation.
 #[pyfunction]
-pub fn observation_features(kind: &str) -> PyResult<Vec<(&'static str, usize, usize, u8, &'static str)>> {
+pub fn observation_features(kind: &str) -> PyResult<Vec<Feature>> {
     let features = self::kind(kind)?.features().iter();
     Ok(features
         .map(|feature| (feature.name, feature.offset, feature.len, feature.most, feature.meaning))

@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// The games of a vector environment and its arrays, which every step fills anew. ``hule.VectorEnv`` is what to use.
 #[pyclass(module = "hule._hule")]
 pub struct Vector {
-    vector: hule::vector::Vector,
+    games: hule::vector::Vector,
     #[pyo3(get)]
     observations: Py<PyArray2<u8>>,
     #[pyo3(get)]
@@ -84,7 +84,7 @@ impl Vector {
         let seats = if learner == Learner::All { 4 } else { 0 };
         let vector = py.detach(|| hule::vector::Vector::new(options));
         Ok(Vector {
-            vector: vector.map_err(|error| PyRuntimeError::new_err(error.to_string()))?,
+            games: vector.map_err(|error| PyRuntimeError::new_err(error.to_string()))?,
             observations: PyArray2::zeros(py, [games, len], false).unbind(),
             masks: PyArray2::zeros(py, [games, ACTIONS], false).unbind(),
             rewards: PyArray1::zeros(py, games, false).unbind(),
@@ -105,7 +105,7 @@ impl Vector {
     /// Begins the next game wherever the array is true.
     fn restart(&mut self, py: Python<'_>, which: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
         let which = which.as_slice()?;
-        if which.len() != self.vector.options().games.get() {
+        if which.len() != self.games.options().games.get() {
             return Err(PyValueError::new_err("one value is needed for each game"));
         }
         self.fill(py, |vector, arrays| vector.restart(which, arrays))
@@ -141,7 +141,7 @@ impl Vector {
     fn sample(&mut self, py: Python<'_>) -> PyResult<()> {
         let mut actions = self.actions.bind(py).try_readwrite()?;
         let actions = actions.as_slice_mut()?;
-        let vector = &mut self.vector;
+        let vector = &mut self.games;
         py.detach(|| vector.random_actions(actions));
         Ok(())
     }
@@ -172,7 +172,7 @@ impl Vector {
             seat_rewards: seat_rewards.as_slice_mut()?,
             last_observations: last_observations.as_slice_mut()?,
         };
-        let vector = &mut self.vector;
+        let vector = &mut self.games;
         Ok(py.detach(|| work(vector, &mut arrays)))
     }
 }
