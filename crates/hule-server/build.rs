@@ -6,7 +6,7 @@ use std::{env, fs};
 
 fn main() {
     let folder = |name| PathBuf::from(env::var(name).expect("cargo says where"));
-    let web = folder("CARGO_MANIFEST_DIR").join("web");
+    let (web, out) = (followed(&folder("CARGO_MANIFEST_DIR").join("web")), folder("OUT_DIR"));
     let mut script = Script { web: &web, begun: Vec::new(), text: String::new() };
     script.add("main.js");
     // A new module is imported by one of the others, which has then changed. The folder itself is not watched: the
@@ -14,7 +14,17 @@ fn main() {
     for name in script.begun.iter().map(String::as_str).chain(["index.html", "style.css"]) {
         println!("cargo::rerun-if-changed={}", web.join(name).display());
     }
-    fs::write(folder("OUT_DIR").join("main.js"), script.text).expect("the folder for it is there");
+    fs::write(out.join("main.js"), script.text).expect("the folder for it is there");
+    for name in ["index.html", "style.css"] {
+        fs::copy(web.join(name), out.join(name)).unwrap_or_else(|error| panic!("web/{name}: {error}"));
+    }
+}
+
+/// The file that a symbolic link leads to, also where git has no links and writes their paths into files.
+fn followed(link: &Path) -> PathBuf {
+    let text = fs::read_to_string(link).unwrap_or_default();
+    let path = Some(text).filter(|text| text.starts_with("../") && !text.contains('\n'));
+    path.map_or_else(|| link.to_owned(), |path| link.with_file_name(path))
 }
 
 /// The modules, each behind what it needs, as one.

@@ -20,13 +20,20 @@ use rows::{LIMIT, Row, State, SuitRules, join};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/distance/layout.rs");
     println!("cargo::rerun-if-changed=src/distance/rows.rs");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
+    let out = Path::new(&out);
+    for document in ["RULES.md", "RULES.zh.md"] {
+        let from = followed(&Path::new("data").join(document));
+        println!("cargo::rerun-if-changed={}", from.display());
+        fs::copy(&from, out.join(document)).unwrap_or_else(|error| panic!("{}: {error}", from.display()));
+    }
 
     let numbers = rows_of_suits(&SuitRules::numbers(LIMIT));
     let honours = rows_of_suits(&SuitRules::honours(LIMIT));
@@ -49,8 +56,6 @@ fn main() {
         }
     }
 
-    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
-    let out = Path::new(&out);
     let write = |name: &str, table: &[u8]| fs::write(out.join(name), table).expect("OUT_DIR is writable");
     write("suit", &folded.classes);
     write("join", &joined);
@@ -69,6 +74,13 @@ fn main() {
     source += "#[cfg(feature = \"std\")]\n";
     source += &array("ROWS", "rows::Row", &classes.rows);
     write("tables.rs", source.as_bytes());
+}
+
+/// The file that a symbolic link leads to, also where git has no links and writes their paths into files.
+fn followed(link: &Path) -> PathBuf {
+    let text = fs::read_to_string(link).unwrap_or_default();
+    let path = Some(text).filter(|text| text.starts_with("../") && !text.contains('\n'));
+    path.map_or_else(|| link.to_owned(), |path| link.with_file_name(path))
 }
 
 /// The Rust source of an array.

@@ -28,7 +28,7 @@ mod view;
 mod words;
 
 /// The part of the package that is written in Rust. ``import hule`` has all of it.
-#[pyo3::pymodule]
+#[pyo3::pymodule(gil_used = true)] // Nobody has tested it on a free-threaded interpreter.
 mod _hule {
     #[pymodule_export]
     use super::arena::arena;

@@ -25,6 +25,9 @@ use pyo3::types::PyList;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Replay(pub hule::Replay);
 
+/// No game has so many decisions; of an endless list there is no need to see more.
+const MOST: usize = 10_000;
+
 fn unfinished(error: ActionsError) -> PyErr {
     match error {
         ActionsError::Illegal { error, .. } => errors::illegal(&error),
@@ -39,7 +42,7 @@ impl Replay {
     fn new(deck: &Bound<'_, PyAny>, actions: &Bound<'_, PyAny>) -> PyResult<Replay> {
         let deck = Deck::given(deck)?;
         let action = |action: PyResult<Bound<'_, PyAny>>| Ok(action?.extract::<W<Action>>()?.0);
-        let actions = actions.try_iter()?.map(action).collect::<PyResult<Vec<Action>>>()?;
+        let actions = actions.try_iter()?.take(MOST).map(action).collect::<PyResult<Vec<Action>>>()?;
         hule::Replay::of_actions(&deck, actions).map(Replay).map_err(unfinished)
     }
 

@@ -6,9 +6,11 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
+use std::collections::HashMap;
+use std::fmt::Display;
 
 /// A word that Python has as a member of an enum.
-pub trait Word: Copy + 'static {
+pub trait Word: Copy + Display + 'static {
     /// The enum in `hule/words.py`.
     const CLASS: &'static str;
     /// What it is, for messages.
@@ -19,8 +21,8 @@ pub trait Word: Copy + 'static {
     fn all() -> &'static [Self];
     /// The place in `all`.
     fn place(self) -> usize;
-    /// Parses the name.
-    fn named(name: &str) -> Result<Self, String>;
+    /// Says what is wrong with a name that none of them has.
+    fn unknown(name: &str) -> String;
     /// Where the members are kept.
     fn members() -> &'static PyOnceLock<Members>;
 }
@@ -28,16 +30,18 @@ pub trait Word: Copy + 'static {
 /// The class and the members of an enum.
 pub struct Members {
     class: Py<PyType>,
-    members: Vec<Py<PyAny>>,
+    each: Vec<Py<PyAny>>,
+    /// The place of each name.
+    names: HashMap<String, usize>,
 }
 
 fn members<T: Word>(py: Python<'_>) -> PyResult<&'static Members> {
     T::members().get_or_try_init(py, || {
         let class = py.import("hule.words")?.getattr(T::CLASS)?.cast_into::<PyType>()?;
-        let members =
-            class.try_iter()?.map(|member| member.map(Bound::unbind)).collect::<PyResult<Vec<_>>>()?;
-        debug_assert_eq!(members.len(), T::all().len());
-        Ok(Members { class: class.unbind(), members })
+        let each = class.try_iter()?.map(|member| member.map(Bound::unbind)).collect::<PyResult<Vec<_>>>()?;
+        debug_assert_eq!(each.len(), T::all().len());
+        let names = T::all().iter().enumerate().map(|(place, word)| (word.to_string(), place)).collect();
+        Ok(Members { class: class.unbind(), each, names })
     })
 }
 
@@ -56,12 +60,15 @@ impl<'a, 'py, T: Word> FromPyObject<'a, 'py> for W<T> {
             if let Ok(place) = object.extract::<usize>() {
                 return T::all().get(place).copied().map(W).ok_or_else(|| wrong::<T>(object));
             }
-            let place = members.members.iter().position(|member| member.is(object));
+            let place = members.each.iter().position(|member| member.is(object));
             return place.map(|place| W(T::all()[place])).ok_or_else(|| wrong::<T>(object));
         }
         if let Ok(name) = object.cast::<PyString>() {
             let name = name.to_string_lossy();
-            return T::named(&name).map(W).map_err(PyValueError::new_err);
+            let place = members.names.get(&*name);
+            return place
+                .map(|&place| W(T::all()[place]))
+                .ok_or_else(|| PyValueError::new_err(T::unknown(&name)));
         }
         if T::NUMBERED && !is_word(object) {
             let number: i64 = object.extract().map_err(|_| wrong::<T>(object))?;
@@ -100,7 +107,7 @@ impl<'py, T: Word> IntoPyObject<'py> for W<T> {
 
     #[inline]
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(members::<T>(py)?.members[self.0.place()].bind(py).clone())
+        Ok(members::<T>(py)?.each[self.0.place()].bind(py).clone())
     }
 }
 
@@ -122,8 +129,8 @@ macro_rules! word {
                 place(self)
             }
 
-            fn named(name: &str) -> Result<$type, String> {
-                name.parse().map_err(|error| format!("{error}"))
+            fn unknown(name: &str) -> String {
+                name.parse::<$type>().err().map_or_else(String::new, |error| error.to_string())
             }
 
             fn members() -> &'static PyOnceLock<Members> {

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 
 import duckdb
-import pandas
-import polars
-import pyarrow
-import pyarrow.parquet
+import pandas as pd  # type: ignore[import-untyped]
+import polars as pl
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
-from conftest import Command
 
 import hule
+from conftest import Command
 
 N = 3000
 
@@ -50,24 +51,24 @@ def test_a_batch_has_attributes(batch: hule.Batch) -> None:
 def test_rows_are_those_of_parquet(batch: hule.Batch, hule_command: Command, tmp_path: Path) -> None:
     file = tmp_path / "rows.parquet"
     hule_command("batch", "-n", str(N), "--seed", "5", "--first", "10", "--parquet", str(file))
-    table = pyarrow.table(batch)
-    expected = pyarrow.parquet.read_table(file)
+    table = pa.table(batch)
+    expected = pq.read_table(file)
     assert table.schema.equals(expected.schema)
     assert table.equals(expected)
     # Rows that were not kept are played again.
     again = hule.batch(N, seed=5, first=10)
-    assert pyarrow.table(again).equals(expected)
+    assert pa.table(again).equals(expected)
     assert len(again.rows) == N
 
 
 def test_everything_takes_the_rows(batch: hule.Batch) -> None:
     wins = sum(batch.totals.ron) + sum(batch.totals.self_drawn)
-    frame = polars.DataFrame(batch)
+    frame = pl.DataFrame(batch)
     assert frame.height == N
     assert frame["winner"].is_not_null().sum() == wins
-    (found,) = duckdb.sql("SELECT count(*), count(winner), sum(discards) FROM batch").fetchall()
+    (found,) = duckdb.connect().execute("SELECT count(*), count(winner), sum(discards) FROM batch").fetchall()
     assert found == (N, wins, sum(number * games for number, games in enumerate(batch.totals.discards)))
-    data = pandas.DataFrame.from_arrow(batch)
+    data: Any = pd.DataFrame.from_arrow(batch)
     assert len(data) == N
     assert int(data["winner"].notna().sum()) == wins
     assert list(data.columns)[:4] == ["seed", "game", "outcome", "winner"]
@@ -75,7 +76,7 @@ def test_everything_takes_the_rows(batch: hule.Batch) -> None:
 
 def test_rows_of_many_groups_are_whole() -> None:
     many = hule.batch(70_000, rows=True)
-    table = pyarrow.table(many)
+    table = pa.table(many)
     assert table.num_rows == 70_000
     assert table["game"].to_pylist() == list(range(70_000))
     assert json.loads(many.to_json())["totals"]["games"] == 70_000

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from conftest import ROOT, Command
 
 HULE = [sys.executable, "-m", "hule"]
@@ -61,7 +62,9 @@ def test_bots_play(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize(("arguments", "status"), [(["run", "-"], -signal.SIGINT), (["batch", "-n", "100000M"], 0)])
 def test_ctrl_c_ends_it(arguments: list[str], status: int) -> None:
-    with subprocess.Popen([*HULE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        [*HULE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
         time.sleep(1)
         assert process.poll() is None
         process.send_signal(signal.SIGINT)

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 
 import hule
+from conftest import ROOT
 
 MODULES = ["hule", "hule._hule", *(f"hule.{name}" for name in ("errors", "many", "progress", "records", "words"))]
 
@@ -49,12 +49,13 @@ def test_programs_in_documents_run(document: str, tmp_path: Path, monkeypatch: p
     text = (ROOT / document).read_text(encoding="utf-8")
     blocks = [block.split("```", 1)[0] for block in text.split("```python\n")[1:]]
     assert blocks
+    names: dict[str, object] = {}
     monkeypatch.chdir(tmp_path)
     for place, block in enumerate(blocks):
         if ">>>" in block:
-            test = doctest.DocTestParser().get_doctest(block, known(), f"{document} block {place + 1}", None, None)
-            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-            assert runner.run(test).failed == 0
+            test = doctest.DocTestParser().get_doctest(block, names, f"{document} block {place + 1}", None, None)
+            assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
+            names = test.globs
         else:
             exec(compile(block, f"{document} block {place + 1}", "exec"), {"__name__": "__main__"})
 

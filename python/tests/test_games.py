@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def test_values_are_copied_pickled_and_printed(value: Any) -> None:
     assert copy.copy(value) == value
     assert copy.deepcopy(value) == value
     assert pickle.loads(pickle.dumps(value)) == value
-    assert eval(repr(value), vars(hule)) == value
+    assert eval(repr(value), dict(vars(hule))) == value
     assert value != 0
     if not isinstance(value, (Game, list)):
         assert hash(copy.deepcopy(value)) == hash(value)
@@ -168,16 +169,26 @@ def test_hands_are_read_in_short_form_and_kept_within_the_rules() -> None:
     assert Hand("123M 456P 789S EE 23S").waits == [Tile.S1, Tile.S4]
     assert (Hand("11M") + "2M" - "1M").tiles == [Tile.M1, Tile.M2]
     for wrong in ("11111M", "1X", "1M +9", "123456789M 123456P"):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             Hand(wrong)
-    with pytest.raises(ValueError, match="open is 1, but the text says \\+2"):
+    with pytest.raises(ValueError, match=r"open is 1, but the text says \+2"):
         Hand("1M +2", 1)
     with pytest.raises(ValueError, match="no `2M`"):
-        Hand("1M") - "2M"
+        _ = Hand("1M") - "2M"
     assert Hand("111M 222M 333M 444M 55M").groups is not None
     assert Hand("1M").groups is None
     assert "1M" in Hand("1M")
     assert Hand("123M 456P 789S EEE W 1P").report()["choice"]["tile"] == "W"
+
+
+def test_endless_lists_come_to_an_end() -> None:
+    for wrong in (lambda: Deck(repeat("1M")), lambda: Hand(repeat("1M")), lambda: Game(DECK, repeat(0))):
+        with pytest.raises(ValueError, match=r"."):
+            wrong()
+    with pytest.raises(ValueError, match=r"."):
+        Replay(DECK, repeat(0))
+    with pytest.raises(ValueError, match="5 players are given"):
+        hule.play(DECK, repeat("standard"))
 
 
 def test_check_finds_the_first_wrong_line() -> None:

@@ -7,9 +7,9 @@ import pickle
 from collections.abc import Sequence
 
 import pytest
-from conftest import Command
 
 import hule
+from conftest import Command
 from hule import Action, Deck, Game, Player, Seat, View
 
 DECK = Deck.seeded(1, 0)
@@ -114,7 +114,8 @@ class Lies:
 
 
 @pytest.mark.parametrize(
-    ("player", "cause"), [(Raises(), KeyError), (Cheats(), hule.IllegalAction), (Lies(), TypeError), (Cheats, hule.IllegalAction)]
+    ("player", "cause"),
+    [(Raises(), KeyError), (Cheats(), hule.IllegalAction), (Lies(), TypeError), (Cheats, hule.IllegalAction)],
 )
 def test_failures_say_who_and_where(player: object, cause: type[Exception]) -> None:
     with pytest.raises(hule.PlayerError) as caught:
@@ -135,6 +136,16 @@ def test_failures_say_who_and_where(player: object, cause: type[Exception]) -> N
     with pytest.raises(hule.PlayerError) as caught:
         hule.play(DECK, [player, "standard"])  # type: ignore[list-item]
     assert caught.value.deck is None or isinstance(player, Raises)
+
+
+def test_ctrl_c_in_a_player_is_not_its_fault() -> None:
+    class Stops:
+        def choose(self, _view: View, _legal: Sequence[Action]) -> Action:
+            raise KeyboardInterrupt
+
+    for work in (lambda: hule.play(DECK, Stops()), lambda: hule.arena(Stops, "standard", games=6)):
+        with pytest.raises(KeyboardInterrupt):
+            work()
 
 
 def test_exceptions_of_begin_and_end_are_raised_too() -> None:
@@ -173,7 +184,7 @@ def test_wrong_arguments_are_refused() -> None:
         (("useful", "nobody"), {}),
         (("useful", Useful()), {"threads": 2}),
     ]:
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             hule.arena(*players, **options)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a method choose"):
         hule.arena("useful", 5)  # type: ignore[arg-type]

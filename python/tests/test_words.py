@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from enum import IntEnum
+from contextlib import nullcontext
 
 import pytest
 
@@ -19,14 +19,9 @@ def test_names_are_those_of_the_library() -> None:
     for number, action in enumerate(Action):
         assert number == action
         game = hule.Game(hule.Deck.seeded(1, 0))
-        with pytest.raises(hule.IllegalAction) if action not in game.legal else _nothing():
+        with nullcontext() if action in game.legal else pytest.raises(hule.IllegalAction):
             game.play(str(action))
     assert len(Action) == 48
-
-
-class _nothing:
-    def __enter__(self) -> None: ...
-    def __exit__(self, *_: object) -> None: ...
 
 
 def test_tiles_have_suits_and_numbers() -> None:
@@ -42,9 +37,9 @@ def test_tiles_have_suits_and_numbers() -> None:
 
 
 @pytest.mark.parametrize("enum", [Tile, Seat, Action])
-def test_members_are_printed_found_and_pickled(enum: type[IntEnum]) -> None:
+def test_members_are_printed_found_and_pickled(enum: type[Tile | Seat | Action]) -> None:
     for member in enum:
-        assert eval(repr(member), vars(hule)) is member
+        assert eval(repr(member), dict(vars(hule))) is member
         assert pickle.loads(pickle.dumps(member)) is member
         assert enum(str(member)) is member
         assert f"{member}" == str(member)

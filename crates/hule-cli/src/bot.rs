@@ -4,12 +4,12 @@ mod bots;
 mod errors;
 mod fault;
 mod talk;
-#[cfg(test)]
+#[cfg(all(test, unix))] // Its bots are scripts.
 mod tests;
 
 pub use bots::{BotOptions, Bots};
 
-use crate::child::{End, end_of};
+use crate::child::End;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use errors::{ErrorFile, ErrorFolder};
@@ -208,7 +208,7 @@ impl Bot {
     fn farewell(&mut self) -> String {
         let status =
             self.program.take().and_then(|running| running.talk.end(Bot::FAREWELL, &mut self.errors));
-        match status.map(end_of) {
+        match status.map(End::from) {
             Some(End::Status(status)) => {
                 say!("it ended with exit status {status}", "它以退出状态 {status} 结束")
             }

@@ -1,32 +1,26 @@
-//! External programs: starting them, feeding them input, enforcing limits, and killing them with their children.
+//! External programs: starting them, talking to them, limiting what they use, and ending them with all that they started.
 
+mod limits;
 pub mod meter;
+pub mod pipes;
 mod program;
+mod start;
+mod system;
 mod usage;
+mod words;
 
-pub use program::{Care, Execution, FileNames, Limits, Program};
-pub use usage::{Usage, own_peak};
+pub use limits::Limits;
+pub use program::{Care, Execution, FileNames, Program};
+pub use start::Started;
+pub use system::{orphans, own_peak};
+pub use usage::Usage;
+pub use words::{BACKSLASH_ESCAPES, quoted, words};
 
-use crate::failure::Failure;
-use crate::language::say;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open, waitid,
-};
-use std::io::ErrorKind;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::Duration;
-use wait4::{ResUse, Wait4};
-
-/// How often the limits are checked.
-const GLANCE: Duration = Duration::from_millis(5);
+use serde::{Deserialize, Serialize};
+use std::process::ExitStatus;
 
 /// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// With exit status 0.
     Good,
@@ -44,225 +38,12 @@ pub enum End {
     Stopped,
 }
 
-/// A running program in a process group of its own. Dropping this kills the group.
-pub struct Started {
-    pub child: Child,
-    /// A file descriptor that becomes readable when it has ended; `None` where the system has none.
-    pub exit: Option<OwnedFd>,
-    /// Whether its number may belong to another process by now.
-    is_gone: bool,
-}
-
-/// The command for a program with its arguments.
-fn plain(program: &[String]) -> Command {
-    let (name, arguments) = program.split_first().expect("the arguments ask for a program");
-    let mut command = Command::new(name);
-    command.args(arguments);
-    command
-}
-
-impl Started {
-    /// Starts a program with its arguments, and with pipes to its standard streams.
-    pub fn new(program: &[String], errors: Stdio) -> Result<Started, Failure> {
-        let mut command = plain(program);
-        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
-        Started::from(command).map_err(|error| cannot_start(&program[0], &error))
-    }
-
-    fn from(command: &mut Command) -> std::io::Result<Started> {
-        let child = command.process_group(0).spawn()?;
-        let exit = pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).ok();
-        Ok(Started { child, exit, is_gone: false })
-    }
-
-    /// Waits until it ends, but not for long.
-    fn wait_a_little(&self) -> std::io::Result<()> {
-        if let Some(exit) = &self.exit {
-            return is_ready(exit.as_fd(), GLANCE).map(drop);
-        }
-        std::thread::sleep(Duration::from_millis(1));
-        Ok(())
-    }
-
-    /// Whether it has ended. Its number stays its own until [`finish`](Started::finish).
-    fn has_ended(&self) -> std::io::Result<bool> {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        match waitid(WaitId::Pid(Pid::from_child(&self.child)), options) {
-            Ok(status) => Ok(status.is_some()),
-            Err(Errno::INTR) => Ok(false),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Kills what is left of the group, and returns how the program ended and what it used.
-    fn finish(&mut self) -> std::io::Result<ResUse> {
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        loop {
-            if let Some(used) = self.child.try_wait4()? {
-                self.is_gone = true;
-                return Ok(used);
-            }
-            self.wait_a_little()?;
-        }
-    }
-}
-
-impl Drop for Started {
-    fn drop(&mut self) {
-        if self.is_gone {
-            return;
-        }
-        // The group may be gone already, and then there is nothing to do.
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        let _ = self.child.wait();
-    }
-}
-
-pub fn end_of(status: ExitStatus) -> End {
-    match (status.code(), status.signal()) {
-        (Some(0), _) => End::Good,
-        (Some(code), _) => End::Status(code),
-        (None, signal) => End::Signal(signal.unwrap_or(0)),
-    }
-}
-
-/// Waits until a file is readable, but not longer than `patience`.
-fn is_ready(file: BorrowedFd<'_>, patience: Duration) -> std::io::Result<bool> {
-    let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(patience.subsec_nanos()) };
-    match poll(&mut [PollFd::from_borrowed_fd(file, PollFlags::IN)], Some(&timeout)) {
-        Ok(ready) => Ok(ready > 0),
-        Err(Errno::INTR) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
-}
-
-fn cannot_start(name: &str, error: &std::io::Error) -> Failure {
-    let why = match error.kind() {
-        ErrorKind::NotFound if Path::new(name).components().count() == 1 && Path::new(name).exists() => {
-            say!("there is no such command; perhaps `./{name}` is meant", "没有这个命令；也许是 `./{name}`")
-        }
-        ErrorKind::NotFound if Path::new(name).exists() => {
-            say!(
-                "the interpreter in its first line (after `#!`) does not exist",
-                "它第一行 `#!` 之后的解释器不存在"
-            )
-        }
-        ErrorKind::NotFound => say!("there is no such program", "没有这个程序"),
-        _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => say!(
-            "it is not a program; a script needs a first line with `#!`, or its interpreter in front, as in `python3 mine.py`",
-            "它不是程序；脚本的第一行要有 `#!`，或者在前面写出解释器，例如 `python3 mine.py`"
-        ),
-        ErrorKind::PermissionDenied => say!("it is not executable", "没有执行权限"),
-        _ => error.to_string(),
-    };
-    Failure::Io(say!("{}: {why}", "{}：{why}", name.escape_debug()))
-}
-
-/// A word as a shell reads it.
-pub fn quoted(word: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./=:,+@%".contains(&byte);
-    if !word.is_empty() && word.bytes().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// The words of a command as a shell reads them, as far as spaces, quotes and backslashes go.
-pub fn words(command: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut letters = command.chars();
-    let unfinished = || say!("a quote is not closed in `{command}`", "`{command}` 中有未闭合的引号");
-    while let Some(letter) = letters.next() {
-        match letter {
-            ' ' | '\t' | '\n' => words.extend(word.take()),
-            '\'' | '"' => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match letters.next().ok_or_else(unfinished)? {
-                        end if end == letter => break,
-                        '\\' if letter == '"' => word.push(letters.next().ok_or_else(unfinished)?),
-                        other => word.push(other),
-                    }
-                }
-            }
-            '\\' => word.get_or_insert_default().push(letters.next().ok_or_else(unfinished)?),
-            other => word.get_or_insert_default().push(other),
-        }
-    }
-    words.extend(word);
-    if words.is_empty() { Err(say!("expected a program", "应为一个程序")) } else { Ok(words) }
-}
-
-/// Processes that external programs have started and left behind, in whatever process group they are.
-pub mod orphans {
-    use rustix::process::{Pid, Signal, WaitOptions, kill_process, set_child_subreaper, waitpid};
-    use std::collections::BTreeSet;
-    use std::fs;
-
-    /// Makes this process the parent of all orphans among its descendants, and kills them if it panics.
-    pub fn adopt() {
-        #[cfg(target_os = "linux")]
-        let _ = set_child_subreaper(Some(rustix::process::getpid()));
-        let tell = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            tell(panic);
-            end_all();
-        }));
-    }
-
-    /// Kills all children of this process, and theirs. No external program may be in use any more.
-    pub fn end_all() {
-        let own = std::process::id();
-        // Each that is ended may leave others to us.
-        for _ in 0..1000 {
-            let children = children(own);
-            if children.is_empty() {
-                break;
-            }
-            for child in children.into_iter().filter_map(|child| Pid::from_raw(child.cast_signed())) {
-                let _ = kill_process(child, Signal::KILL);
-                let _ = waitpid(Some(child), WaitOptions::empty());
-            }
-        }
-    }
-
-    fn children(parent: u32) -> BTreeSet<u32> {
-        let mut children = BTreeSet::new();
-        for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-            let Some(process) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else {
-                continue;
-            };
-            let Ok(status) = fs::read_to_string(entry.path().join("stat")) else { continue };
-            // The name, which may have anything in it, stands in parentheses before the state and the parent.
-            let mut fields = status.rsplit(')').next().unwrap_or("").split_whitespace();
-            if fields.nth(1).and_then(|field| field.parse().ok()) == Some(parent) {
-                children.insert(process);
-            }
-        }
-        children
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_split_as_a_shell_does() {
-        for line in ["./mine", "python3 mine.py --fast", "  a\t b ", r"a\ b 'c d'e", r#"'' "it's" "a\"b\\""#]
-        {
-            let printed = Command::new("sh").args(["-c", &format!("printf '%s\\0' {line}")]).output();
-            let printed = String::from_utf8(printed.expect("there is a shell").stdout).expect("text");
-            let expected: Vec<&str> = printed.strip_suffix('\0').expect("at least one").split('\0').collect();
-            let words = words(line).expect(line);
-            assert_eq!(words, expected);
-            let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-            assert_eq!(super::words(&quoted.join(" ")), Ok(words));
-        }
-        for wrong in ["", "  ", "'a", "a \"b", "a\\"] {
-            assert!(words(wrong).is_err(), "{wrong}");
+impl From<ExitStatus> for End {
+    fn from(status: ExitStatus) -> End {
+        match status.code() {
+            Some(0) => End::Good,
+            Some(code) => End::Status(code),
+            None => End::Signal(system::signal(status).unwrap_or(0)),
         }
     }
 }

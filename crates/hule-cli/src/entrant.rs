@@ -2,7 +2,7 @@
 
 use crate::arena;
 use crate::bot::Bots;
-use crate::child::{quoted, words};
+use crate::child::{BACKSLASH_ESCAPES, quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
 use hule::players::{ParsePlayerError, PlayerName};
@@ -97,7 +97,7 @@ fn apart(list: &str) -> impl Iterator<Item = &str> {
     list.split(move |letter| {
         match (letter, quote) {
             _ if escaped => escaped = false,
-            ('\\', None | Some('"')) => escaped = true,
+            ('\\', None | Some('"')) if BACKSLASH_ESCAPES => escaped = true,
             (',', None) => return true,
             ('\'' | '"', None) => quote = Some(letter),
             (letter, Some(open)) if letter == open => quote = None,
@@ -154,6 +154,7 @@ mod tests {
             table("search:samples=5,time=3ms,random,useful,search:time=1ms,samples=2"),
             ["search:samples=5,time=3ms", "random", "useful", "search:samples=2,time=1ms"]
         );
+        #[cfg(unix)]
         assert_eq!(
             table(r"bot:python3 'my,bot.py' --fast a\,b,useful")[..2],
             ["bot:python3 my,bot.py --fast a,b".to_owned(), "useful".to_owned()]

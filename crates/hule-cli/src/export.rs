@@ -4,13 +4,14 @@ mod place;
 
 use crate::failure::Failure;
 use crate::language::say;
+use crate::name::shown;
 use anstream::{AutoStream, ColorChoice};
 use place::Place;
 use std::fmt::{self, Display};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, PersistError};
 
 /// Where an export goes: to a file, or with `-` to standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,9 +104,32 @@ impl Target {
     }
 }
 
+impl Target {
+    /// The file could not get its name: on Windows that is so while another program has the old one open. What was
+    /// written is kept under its temporary name.
+    fn kept(&self, error: PersistError) -> Failure {
+        let why = match error.error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ResourceBusy if cfg!(windows) => {
+                say!("it may be open in another program", "它可能正被另一个程序打开")
+            }
+            _ => error.error.to_string(),
+        };
+        match error.file.keep() {
+            Ok((_, path)) => {
+                let path = place::shown(&path);
+                Failure::Io(say!(
+                    "{self}: it cannot be replaced ({why}); what was to be in it is in {path}",
+                    "{self}：无法替换（{why}）；要写入的内容在 {path} 中"
+                ))
+            }
+            Err(_) => self.failure(&error.error),
+        }
+    }
+}
+
 impl Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.to_string_lossy().escape_debug().fmt(f)
+        shown(&self.0.to_string_lossy()).fmt(f)
     }
 }
 
@@ -140,11 +164,10 @@ impl Export {
         let finished = match self.sink {
             Sink::Stdout(mut stdout) => stdout.flush(),
             Sink::Through(mut file) => file.flush(),
-            Sink::File(file, path) => file
-                .into_inner()
-                .map_err(io::IntoInnerError::into_error)
-                .and_then(|file| file.persist(path).map_err(|error| error.error))
-                .map(|_: File| ()),
+            Sink::File(file, path) => {
+                let file = file.into_inner().map_err(|error| target.failure(&error.into_error()))?;
+                return file.persist(path).map(drop).map_err(|error| target.kept(error));
+            }
         };
         finished.map_err(|error| target.failure(&error))
     }

@@ -12,7 +12,7 @@ use hule::check::{Exactness, Mismatch, check};
 use hule::log::TextLog;
 use std::fmt::Write as _;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Component, Path};
+use std::path::{Component, Path, is_separator};
 use std::process::Stdio;
 use std::sync::atomic::AtomicBool;
 use std::sync::{PoisonError, RwLock};
@@ -135,7 +135,7 @@ impl Judge {
             for name in [input, output] {
                 let mut parts = Path::new(name).components();
                 if !matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))
-                    || name.ends_with('/')
+                    || name.ends_with(is_separator)
                 {
                     let name = name.escape_debug();
                     return Err(Failure::Input(say!(
@@ -277,7 +277,10 @@ fn end(execution: &Execution, limits: Limits) -> String {
         ),
         End::TooSlow => say!("used more than {limit} s of CPU time", "使用了超过 {limit} 秒 CPU 时间"),
         End::TooLarge => say!("used more than {} MB of memory", "使用了超过 {} MB 内存", limits.memory >> 20),
-        End::Status(status) => say!("ended with exit status {status}", "以退出状态 {status} 结束"),
+        End::Status(status) => match exception_name(status) {
+            Some(name) => say!("was terminated by exception {name}", "因异常 {name} 终止"),
+            None => say!("ended with exit status {status}", "以退出状态 {status} 结束"),
+        },
         End::Signal(signal) => {
             let name = signal_name(signal);
             say!("was terminated by signal {signal}{name}", "被信号 {signal}{name}终止")
@@ -289,6 +292,23 @@ fn end(execution: &Execution, limits: Limits) -> String {
         "程序{what}；它输出了 {} 字节。\n",
         execution.output.len()
     )
+}
+
+/// The exception that ended a program on Windows, from its exit status.
+fn exception_name(status: i32) -> Option<String> {
+    let code = status.cast_unsigned();
+    let name = match code {
+        0xC000_0005 => say!(" (access violation)", "（非法内存访问）"),
+        0xC000_001D => say!(" (illegal instruction)", "（非法指令）"),
+        0xC000_0094 => say!(" (division by zero)", "（除以零）"),
+        0xC000_00FD => say!(" (stack overflow)", "（栈溢出）"),
+        0xC000_0135 => say!(" (a DLL is missing)", "（缺少 DLL）"),
+        0xC000_0374 => say!(" (heap corruption)", "（堆损坏）"),
+        0xC000_0409 => say!(" (abort)", "（中止）"),
+        0xC000_0000.. if cfg!(windows) => String::new(),
+        _ => return None,
+    };
+    Some(format!("0x{code:08X}{name}"))
 }
 
 fn signal_name(signal: i32) -> String {

@@ -61,7 +61,19 @@ fn of_locale(variable: impl Fn(&str) -> Option<OsString>) -> Language {
         .filter_map(variable)
         .find(|locale| !locale.is_empty())
         .unwrap_or_default();
+    let locale = if locale.is_empty() { of_system() } else { locale };
     if locale.to_string_lossy().starts_with("zh") { Language::Chinese } else { Language::English }
+}
+
+/// The locale where no variable says one.
+#[cfg(windows)]
+fn of_system() -> OsString {
+    sys_locale::get_locale().unwrap_or_default().into()
+}
+
+#[cfg(not(windows))]
+fn of_system() -> OsString {
+    OsString::new()
 }
 
 /// [`hule::say!`] in the language that was settled.

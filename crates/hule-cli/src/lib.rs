@@ -16,6 +16,7 @@ mod judging;
 mod language;
 mod long_work;
 mod mismatch;
+mod name;
 #[cfg(feature = "parquet")]
 mod parquet_file;
 mod report;

@@ -1,5 +1,7 @@
 //! `hule batch`, `hule merge` and `hule deck new` as their users meet them.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, text};
@@ -195,6 +197,7 @@ fn ctrl_c_reports_what_was_done() {
     assert_eq!(logs.split("\n\n").count() as u64, played);
 }
 
+#[cfg(unix)]
 #[test]
 fn what_cannot_be_written_is_an_io_error_and_nothing_is_left() {
     let folder = folder();

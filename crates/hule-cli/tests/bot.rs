@@ -1,5 +1,7 @@
 //! Programs as players: `hule bot`, and bots in `hule arena` and `hule run`.
 
+#![cfg(unix)] // Its bots are scripts.
+
 mod common;
 
 use common::{PATIENCE, complaint, printed, send_signal, text, wait_until};
@@ -65,9 +67,9 @@ fn decks(folder: &Path, games: u64) -> PathBuf {
 /// Looks that no process has this text in its command line, but for `hule` itself.
 fn nobody_is_left(marker: &str) {
     let left = || -> Vec<String> {
-        let entries = fs::read_dir("/proc").expect("there is /proc").flatten();
-        let commands = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
-        commands.filter(|command| command.contains(marker)).collect()
+        let listed = Command::new("ps").args(["-axww", "-o", "args="]).output().expect("there is ps");
+        let commands = String::from_utf8_lossy(&listed.stdout).into_owned();
+        commands.lines().filter(|command| command.contains(marker)).map(str::to_owned).collect()
     };
     // Who has been killed may need a moment to be gone.
     wait_until(&format!("no process has {marker} in its command line"), || left().is_empty());

@@ -1,5 +1,7 @@
 //! `hule check` as its users meet it.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, text};
@@ -74,6 +76,7 @@ fn the_first_wrong_line_is_explained() {
     assert_eq!(verdict["table"]["seats"][0]["melds"][0], serde_json::json!(["Z", "Z", "Z"]));
 }
 
+#[cfg(unix)]
 #[test]
 fn the_form_of_lines_is_diagnosed() {
     let folder = folder();
@@ -95,6 +98,7 @@ fn the_form_of_lines_is_diagnosed() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn white_space_at_the_end_matters_only_with_strict() {
     let folder = folder();
@@ -122,6 +126,7 @@ fn white_space_at_the_end_matters_only_with_strict() {
     assert_eq!(hule(&["check", "--strict", "--lenient", DECK]).status.code(), Some(2));
 }
 
+#[cfg(unix)]
 #[test]
 fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
     let folder = folder();
@@ -151,6 +156,7 @@ fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
     assert_eq!(complaint(&folder, 1), "examples: it is a directory; expected a file");
 }
 
+#[cfg(unix)]
 #[test]
 fn it_is_a_checker_for_testlib() {
     let folder = folder();

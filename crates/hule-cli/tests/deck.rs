@@ -1,5 +1,7 @@
 //! `hule deck` as its users meet it: decks on demand, checks and tags.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, printed, text, with_input};
@@ -141,6 +143,7 @@ fn every_departure_is_located() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn all_files_are_checked_whatever_is_wrong_with_one() {
     let folder = folder();

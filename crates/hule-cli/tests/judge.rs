@@ -1,9 +1,11 @@
 //! `hule judge` on packages of all layouts, good ones and broken ones.
 
+#![cfg(unix)] // Its programs are scripts.
+
 mod common;
 
-use common::programs::{mutant, processes_with};
-use common::{complaint, text, wait_until};
+use common::programs::mutant;
+use common::{complaint, text};
 use hule::Deck;
 use hule::log::TextLog;
 use serde_json::Value;
@@ -447,12 +449,12 @@ fn whoever_stops_it_leaves_nothing_behind() {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let child = hule.spawn().expect("hule starts");
-        wait_until("the program runs", || !processes_with("98754.5").is_empty());
+        common::wait_until("the program runs", || !common::programs::processes_with("98754.5").is_empty());
         common::send_signal(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(complaint(&output, 4), "stopped before there was a verdict");
     }
-    assert_eq!(processes_with("98754.5"), Vec::<String>::new());
+    assert_eq!(common::programs::processes_with("98754.5"), Vec::<String>::new());
     let mut left: Vec<_> =
         fs::read_dir(place.path()).expect("there").flatten().map(|it| it.file_name()).collect();
     left.sort();

@@ -1,5 +1,7 @@
 //! `hule` in English and Chinese.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{text, with_input};
@@ -225,6 +227,7 @@ fn terminals_show_no_line_too_long() {
     assert!(text(&piped.stdout).lines().any(|line| line.width() > 200));
 }
 
+#[cfg(unix)]
 #[test]
 fn help_can_be_asked_for_in_every_way() {
     let help = |line: &str| {

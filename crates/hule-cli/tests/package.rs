@@ -1,5 +1,7 @@
 //! `hule deck package` as setters meet it: test sets for judges, with the programs in them.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, printed, text, with_input};
@@ -34,7 +36,8 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let name = path.strip_prefix(folder).expect("it is below").to_string_lossy().into_owned();
+                let name =
+                    path.strip_prefix(folder).expect("it is below").to_string_lossy().replace('\\', "/");
                 files.insert(name, fs::read_to_string(&path).expect("readable"));
             }
         }
@@ -323,6 +326,7 @@ fn solves(package: &Package, source: &str, answer: impl Fn(&str) -> String) {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_package_for_polygon_has_programs_that_agree_with_hule() {
     let package = Package::new(&[&["--random", "2", "--for", "polygon"], &FEW[..]].concat());
@@ -378,6 +382,7 @@ fn a_package_for_polygon_has_programs_that_agree_with_hule() {
     assert_eq!(Command::new(&checker).args(files).output().expect("it runs").status.code(), Some(2));
 }
 
+#[cfg(unix)]
 #[test]
 fn a_package_for_kattis_has_what_problemtools_ask_for() {
     let sample = sample();
@@ -418,6 +423,7 @@ fn a_package_for_kattis_has_what_problemtools_ask_for() {
 
 // ------------------------------------------------------------------ what goes wrong
 
+#[cfg(unix)]
 #[test]
 fn nothing_is_overwritten_and_nothing_is_left_half_written() {
     let folder = folder();

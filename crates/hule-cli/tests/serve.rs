@@ -1,10 +1,11 @@
 //! `hule serve` and `hule replay`.
 
 #![cfg(feature = "server")]
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
 
 mod common;
 
-use common::{complaint, hule, printed, send_signal, text, with_input};
+use common::{complaint, hule, printed, text, with_input};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Stdio};
@@ -32,6 +33,7 @@ fn serve(arguments: &[&str]) -> (Child, String) {
     (child, address)
 }
 
+#[cfg(unix)]
 #[test]
 fn it_says_where_it_is_and_ends_with_ctrl_c() {
     // No browser is to be found, and that is no reason to fail.
@@ -41,7 +43,7 @@ fn it_says_where_it_is_and_ends_with_ctrl_c() {
     let mut page = String::new();
     stream.read_to_string(&mut page).expect("a page");
     assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>hule"), "{page}");
-    send_signal("INT", &child);
+    common::send_signal("INT", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 

@@ -1,5 +1,7 @@
 //! What `hule` does for shells and for `man`.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
 use common::{complaint, printed, text};
@@ -102,6 +104,7 @@ fn what_cannot_be_done_is_said() {
 }
 
 /// A page that cannot be written leaves nothing behind under its name or any other.
+#[cfg(unix)]
 #[test]
 fn pages_are_whole_or_not_there() {
     let folder = tempfile::tempdir().expect("there is room");

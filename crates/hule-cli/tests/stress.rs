@@ -1,8 +1,10 @@
 //! `hule stress` against programs in several languages: right ones, wrong ones, and such as misbehave.
 
+#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
+
 mod common;
 
-use common::programs::{mutant, processes_with, source};
+use common::programs::{self, mutant, source};
 use common::{complaint, text, wait_until};
 use serde_json::Value;
 use std::fs;
@@ -46,6 +48,7 @@ impl Place {
 
 // ---------------------------------------------------------------- right and wrong
 
+#[cfg(unix)]
 #[test]
 fn right_programs_are_right_in_every_language() {
     let place = Place::new();
@@ -65,6 +68,7 @@ fn right_programs_are_right_in_every_language() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn every_mutant_is_found_and_nearly_every_rule_is_named() {
     let place = Place::new();
@@ -85,6 +89,7 @@ fn every_mutant_is_found_and_nearly_every_rule_is_named() {
     assert!(20 * misnamed.len() <= list.len(), "{misnamed:?}");
 }
 
+#[cfg(unix)]
 #[test]
 fn a_failure_is_shrunk_saved_and_can_be_seen_again() {
     let place = Place::new();
@@ -108,6 +113,7 @@ fn a_failure_is_shrunk_saved_and_can_be_seen_again() {
     assert_eq!(saved("wrong.deck").lines().count(), 148);
 }
 
+#[cfg(unix)]
 #[test]
 fn white_space_at_the_end_of_lines_matters_only_if_asked_for() {
     let place = Place::new();
@@ -135,6 +141,7 @@ fn the_same_seed_finds_the_same_deck() {
 
 // ---------------------------------------------------------------- misbehaviour
 
+#[cfg(unix)]
 #[test]
 fn programs_that_misbehave_are_ended_and_judged() {
     let place = Place::new();
@@ -153,11 +160,13 @@ fn programs_that_misbehave_are_ended_and_judged() {
 }
 
 /// A Python program that does this before it lets the right one go on.
+#[cfg(unix)]
 fn before_the_right_one(script: &str) -> [String; 4] {
     let script = format!("import os, sys, time\n{script}\nos.execv(sys.argv[1], sys.argv[1:])");
     ["python3".to_owned(), "-c".to_owned(), script, mutant()]
 }
 
+#[cfg(unix)]
 #[test]
 fn time_is_that_of_the_processor() {
     let place = Place::new();
@@ -186,6 +195,7 @@ fn time_is_that_of_the_processor() {
 }
 
 /// On a busy machine a program may seem slow once; a judge would not say so.
+#[cfg(unix)]
 #[test]
 fn a_limit_must_be_exceeded_twice() {
     let place = Place::new();
@@ -200,6 +210,7 @@ fn a_limit_must_be_exceeded_twice() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_peak_of_memory_is_seen_however_short_it_is() {
     let place = Place::new();
@@ -220,6 +231,7 @@ fn a_peak_of_memory_is_seen_however_short_it_is() {
 }
 
 /// What a process has used before it became the program counts for the system, and that is `hule` itself.
+#[cfg(unix)]
 #[test]
 fn the_memory_of_hule_is_not_that_of_the_program() {
     let place = Place::new();
@@ -233,6 +245,7 @@ fn the_memory_of_hule_is_not_that_of_the_program() {
     assert_eq!(report["failure"]["verdict"], "MLE");
 }
 
+#[cfg(unix)]
 #[test]
 fn whoever_stops_it_gets_no_verdict_and_leaves_nothing_behind() {
     let place = Place::new();
@@ -241,15 +254,16 @@ fn whoever_stops_it_gets_no_verdict_and_leaves_nothing_behind() {
         hule.args(["stress", "--limit", "60", "sleep", "98765.5"]).current_dir(place.0.path());
         let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
         // It listens to signals before it starts the program.
-        wait_until("the program runs", || !processes_with("98765.5").is_empty());
+        wait_until("the program runs", || !programs::processes_with("98765.5").is_empty());
         common::send_signal(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         let sentence = "hule: stopped before there was a verdict\n";
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(4), sentence));
     }
-    assert_eq!(processes_with("98765.5"), Vec::<String>::new());
+    assert_eq!(programs::processes_with("98765.5"), Vec::<String>::new());
 }
 
+#[cfg(unix)]
 #[test]
 fn a_crash_shows_what_the_program_said() {
     let place = Place::new();
@@ -262,6 +276,7 @@ fn a_crash_shows_what_the_program_said() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn errors_are_shown_as_they_were_printed() {
     let place = Place::new();
@@ -271,6 +286,7 @@ fn errors_are_shown_as_they_were_printed() {
     assert!(report.contains("\n    what(): \"牌\" \\n^[[31m\tred\n"), "{report}");
 }
 
+#[cfg(unix)]
 #[test]
 fn nothing_is_left_of_a_program_and_its_children() {
     let place = Place::new();
@@ -280,9 +296,10 @@ fn nothing_is_left_of_a_program_and_its_children() {
         place.failure(&["-n", "4", "--limit", "0.3"], &["sh", "-c", &script]);
     }
     // Who has been killed may need a moment to be gone.
-    wait_until("all of them are gone", || processes_with("9876").is_empty());
+    wait_until("all of them are gone", || programs::processes_with("9876").is_empty());
 }
 
+#[cfg(unix)]
 #[test]
 fn what_cannot_be_done_is_said() {
     let place = Place::new();
@@ -321,6 +338,7 @@ fn limits_are_more_than_nothing() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn options_before_the_program_are_ours_and_those_behind_it_are_its_own() {
     let place = Place::new();
@@ -347,6 +365,7 @@ fn options_before_the_program_are_ours_and_those_behind_it_are_its_own() {
     assert!(text(&output.stderr).contains("tip: `--` ends the files of --decks"), "{output:?}");
 }
 
+#[cfg(unix)]
 #[test]
 fn an_output_without_end_is_wrong_also_if_it_is_blank() {
     let place = Place::new();
@@ -362,6 +381,7 @@ fn an_output_without_end_is_wrong_also_if_it_is_blank() {
 
 // ---------------------------------------------------------------- other ways to test
 
+#[cfg(unix)]
 #[test]
 fn all_kinds_of_failures_are_collected() {
     let place = Place::new();
@@ -418,6 +438,7 @@ fn the_situations_are_those_of_the_saved_deck() {
     assert_eq!(said.is_none(), text(&tags.stdout).ends_with("none\n"), "{report}");
 }
 
+#[cfg(unix)]
 #[test]
 fn decks_can_be_given() {
     let place = Place::new();
@@ -447,6 +468,7 @@ fn decks_can_be_given() {
     assert_eq!(refused(&["nowhere"], 1), "nowhere: there is no such file");
 }
 
+#[cfg(unix)]
 #[test]
 fn programs_may_read_and_write_files() {
     let place = Place::new();
@@ -475,6 +497,7 @@ fn programs_may_read_and_write_files() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn contestants_read_their_own_words() {
     let place = Place::new();
@@ -518,6 +541,7 @@ fn progress_does_not_count_a_failure_as_correct() {
     assert!(!shown.contains("1 of 6 tests, all correct"), "{shown}");
 }
 
+#[cfg(unix)]
 #[test]
 fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
     let place = Place::new();
@@ -535,6 +559,7 @@ fn chinese_has_a_space_before_a_name_and_none_before_a_word() {
     assert!(text(&output.stderr).contains("无效：0 不在 1.."), "{output:?}");
 }
 
+#[cfg(unix)]
 #[test]
 fn shrinking_ends_when_nothing_is_gained() {
     let place = Place::new();

@@ -14,10 +14,12 @@ pub struct Asset {
 }
 
 /// The page itself.
-pub static PAGE: Asset = Asset { kind: "text/html; charset=utf-8", text: include_str!("../web/index.html") };
+pub static PAGE: Asset =
+    Asset { kind: "text/html; charset=utf-8", text: include_str!(concat!(env!("OUT_DIR"), "/index.html")) };
 
 /// How it looks.
-pub static STYLE: Asset = Asset { kind: "text/css; charset=utf-8", text: include_str!("../web/style.css") };
+pub static STYLE: Asset =
+    Asset { kind: "text/css; charset=utf-8", text: include_str!(concat!(env!("OUT_DIR"), "/style.css")) };
 
 /// What it does: all modules as one, see `build.rs`.
 pub static SCRIPT: Asset = Asset {

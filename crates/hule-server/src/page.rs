@@ -61,8 +61,8 @@ mod tests {
 
     /// Every module by its name, without its imports, as a part of the script.
     fn modules() -> Vec<(String, String)> {
-        let files =
-            std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/web")).expect("the folder is there");
+        let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web"))
+            .expect("the folder is there");
         let paths = files.map(|file| file.expect("the folder is readable").path());
         let modules = paths.filter(|path| path.extension().is_some_and(|kind| kind == "js")).map(|path| {
             let text = std::fs::read_to_string(&path).expect("a module is text");

@@ -433,7 +433,9 @@ def arena(
     if sprt is not False:
         if round_robin:
             raise ValueError("a round robin has no sequential test")
-        if given == 4 and all(player is players[0] or (player == players[0] and isinstance(player, str)) for player in players):
+        if given == 4 and all(
+            player is players[0] or (player == players[0] and isinstance(player, str)) for player in players
+        ):
             raise ValueError("all players are the same; sprt compares the first with the others")
         low, high = (0.0, 1.0) if sprt is True else sprt
         points = (low, high)

@@ -19,6 +19,8 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from ._hule import Deck
 
 __all__ = ["Action", "ActionLike", "Claim", "DeckLike", "Direction", "Seat", "SeatLike", "Suit", "Tile", "TileLike"]
@@ -26,6 +28,10 @@ __all__ = ["Action", "ActionLike", "Claim", "DeckLike", "Direction", "Seat", "Se
 
 class _Word(IntEnum):
     """A number with a name. The name of a member is that of the game, as far as Python allows it."""
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Self: ...
 
     def __str__(self) -> str:
         return self.name

@@ -8,12 +8,15 @@ use hule::play::GameId;
 use hule::players::{BuiltIn, PlayerName};
 use hule::{Action, ActionSet, IllegalAction, Player, Random, Seat};
 use hule_cli::arena;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// More than four players are too many; of an endless list there is no need to see more.
+const MOST: usize = 5;
 
 /// Whoever plays: a player of the library or one written in Python.
 #[derive(Clone)]
@@ -66,7 +69,7 @@ impl Entrant {
         if object.is_instance_of::<PyString>() || object.hasattr("choose")? {
             return Ok(vec![Entrant::new(object)?]);
         }
-        object.try_iter()?.map(|player| Entrant::new(&player?)).collect()
+        object.try_iter()?.take(MOST).map(|player| Entrant::new(&player?)).collect()
     }
 
     /// Whether it is written in Python.
@@ -177,6 +180,10 @@ impl Failure {
     /// The exception. The game is known if it is one of an arena.
     pub fn raise(self, py: Python<'_>, id: Option<GameId>) -> PyErr {
         let Failure { cause, player, seat, view, .. } = self;
+        // Ctrl-C and exits are no fault of the player.
+        if !cause.is_instance_of::<PyException>(py) {
+            return cause;
+        }
         let place = id.map_or_else(String::new, |id| format!(" on deck {}, seating {}", id.deck, id.seating));
         let message = format!("{player} at seat {seat}{place}: {cause}");
         let error = errors::player(py, &message, &player, seat, view, id);

@@ -74,7 +74,7 @@ impl ErrorFile {
 
     /// Appends this, up to the limit. Errors are ignored: a game does not fail because of them.
     pub fn write(&mut self, bytes: &[u8]) {
-        if self.left == 0 {
+        if self.left == 0 || bytes.is_empty() {
             return;
         }
         if self.file.is_none() {

@@ -4,11 +4,11 @@
 //! `fork` to `exec` stays counted. `hule` may be large, so it starts itself again as a meter. What the meter uses, a few
 //! megabytes, is the least that it can measure.
 
+use super::End;
 use crate::status::Status;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
@@ -21,6 +21,9 @@ const VARIABLE: &str = "HULE_METER_FILE";
 /// How this process is started again, without arguments.
 static AGAIN: OnceLock<Vec<OsString>> = OnceLock::new();
 
+/// Whether there is something to gain: on Windows a process has a peak of its own, whoever started it.
+pub const IS_NEEDED: bool = cfg!(unix);
+
 /// What a meter has found.
 #[derive(Serialize, Deserialize)]
 pub enum Reading {
@@ -28,8 +31,8 @@ pub enum Reading {
     NotStarted(Option<i32>),
     /// It has ended.
     Ended {
-        /// As the system encodes it.
-        status: i32,
+        /// How it ended.
+        end: End,
         /// Its processor time.
         time: Duration,
         /// Its peak in bytes, or that of the meter if that is more.
@@ -61,7 +64,7 @@ pub fn run(arguments: &[OsString], again: impl IntoIterator<Item = OsString>) ->
     let child = Command::new(name).args(words).env_remove(VARIABLE).spawn();
     let reading = match child.and_then(Wait4::wait4) {
         Ok(used) => Reading::Ended {
-            status: used.status.into_raw(),
+            end: used.status.into(),
             time: used.rusage.utime + used.rusage.stime,
             memory: used.rusage.maxrss,
         },

@@ -1,15 +1,16 @@
 //! One run of a program on one input, with limits.
 
 use super::meter::{self, Reading};
-use super::{End, GLANCE, Started, Usage, cannot_start, end_of, is_ready, plain, quoted};
+use super::pipes::Pipes;
+use super::start::{Started, cannot_start, plain};
+use super::{End, Limits, Usage, quoted, system};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::source::as_meant;
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
-use std::os::fd::AsFd;
-use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
-use std::process::{ChildStdout, ExitStatus, Stdio};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, is_separator};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -31,21 +32,14 @@ pub struct FileNames {
     pub output: String,
 }
 
-/// What a program may use for one run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Processor time.
-    pub time: Duration,
-    /// Memory in bytes.
-    pub memory: u64,
-}
+/// How long to wait for the program before the limits are checked.
+const GLANCE: Duration = Duration::from_millis(5);
 
-impl Limits {
-    /// How long a run may last, also if the program only sleeps or other programs have the processor.
-    pub fn wall(self) -> Duration {
-        self.time.saturating_mul(5).saturating_add(Duration::from_secs(1))
-    }
-}
+/// How often the limits are checked. Where each process has to be asked, that takes a while.
+const LOOK: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 5 } else { 25 });
+
+/// How long to wait for what a program has printed, if somebody who is not ended with it holds its standard output.
+const REST: Duration = Duration::from_secs(1);
 
 /// How memory is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +77,7 @@ impl Program {
     /// The program as it can be started in another folder: its path and arguments that name files are made absolute.
     pub fn anywhere(&self) -> Program {
         let absolute = |(place, word): (usize, &String)| {
-            let is_path = if place == 0 { word.contains('/') } else { !word.starts_with('-') };
+            let is_path = if place == 0 { word.contains(is_separator) } else { !word.starts_with('-') };
             let path = Some(Path::new(word)).filter(|path| is_path && path.exists());
             let path =
                 path.and_then(|path| std::path::absolute(path).ok()?.into_os_string().into_string().ok());
@@ -107,8 +101,8 @@ impl Program {
         let name = &self.command[0];
         let failed = |error: std::io::Error| Failure::Io(say!("{name}: {error}", "{name}：{error}"));
         let reading = match care {
-            Care::Quick => None,
-            Care::Exact => Some(tempfile::NamedTempFile::new().map_err(failed)?),
+            Care::Exact if meter::IS_NEEDED => Some(tempfile::NamedTempFile::new().map_err(failed)?),
+            _ => None,
         };
         let mut command = match &reading {
             None => plain(&self.command),
@@ -120,8 +114,8 @@ impl Program {
             None => command.stdin(Stdio::piped()).stdout(Stdio::piped()),
             Some(folder) => command.current_dir(folder.path()).stdin(Stdio::null()).stdout(Stdio::null()),
         };
-        let mut started =
-            Started::from(command.stderr(errors)).map_err(|error| cannot_start(name, &error))?;
+        command.stderr(errors);
+        let mut started = Started::from(command).map_err(|error| cannot_start(name, &error))?;
         let mut run = Run { limits, stop, folder: folder.as_ref(), is_metered: reading.is_some() };
         let end = run.watch(&mut started, input).map_err(failed)?;
         let used = started.finish().map_err(failed)?;
@@ -186,45 +180,38 @@ struct Watched {
 impl Run<'_> {
     fn watch(&mut self, program: &mut Started, input: &[u8]) -> std::io::Result<Watched> {
         let started = Instant::now();
-        if let Some(mut stdin) = program.child.stdin.take() {
-            // A deck fits into a pipe, so this does not wait; the program may have ended without reading it.
-            match stdin.write_all(input) {
-                Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error),
-                _ => drop(stdin),
-            }
-        }
-        let mut stdout = program.child.stdout.take();
+        let mut pipes = program.pipes()?;
+        pipes.say(input);
+        pipes.end_input();
         let (mut output, mut usage, mut glanced) = (Vec::new(), Usage::default(), started);
+        let mut is_open = self.folder.is_none();
         let end = loop {
             // Until it prints or ends; the limits are looked at now and then.
-            if let Some(open) = &mut stdout {
-                if is_ready(open.as_fd(), GLANCE)? && !read_some(open, &mut output)? {
-                    stdout = None;
-                }
+            if is_open {
+                pipes.wait(GLANCE);
+                is_open = pipes.take_output(&mut output);
                 if output.len() > Execution::MOST_OUTPUT {
                     break Some(End::TooMuch);
                 }
             } else {
-                program.wait_a_little()?;
+                program.wait(GLANCE)?;
             }
             if program.has_ended()? {
-                // What it has printed is still to be read; who else holds the pipe is of no interest.
-                while let Some(open) = &mut stdout
-                    && output.len() <= Execution::MOST_OUTPUT
-                    && is_ready(open.as_fd(), Duration::ZERO)?
-                    && read_some(open, &mut output)?
-                {}
+                program.kill();
+                if is_open {
+                    read_rest(&mut pipes, &mut output);
+                }
                 break None;
             }
             if self.stop.load(Ordering::Relaxed) {
                 break Some(End::Stopped);
             }
-            if glanced.elapsed() < GLANCE {
+            if glanced.elapsed() < LOOK {
                 continue;
             }
-            usage = usage.or_more(Usage::of(program.child.id(), self.is_metered, self.limits.memory));
+            usage = usage.or_more(system::usage(program.id(), self.is_metered, self.limits.memory));
             glanced = Instant::now();
-            if let Some(end) = self.over(usage) {
+            if let Some(end) = self.limits.end(usage) {
                 break Some(end);
             }
             if glanced - started > self.limits.wall() {
@@ -238,28 +225,17 @@ impl Run<'_> {
         Ok(Watched { output, end, usage })
     }
 
-    /// The limit that is exceeded.
-    fn over(&self, usage: Usage) -> Option<End> {
-        if usage.time > self.limits.time {
-            Some(End::TooSlow)
-        } else if usage.memory > self.limits.memory {
-            Some(End::TooLarge)
-        } else {
-            None
-        }
-    }
-
     /// Puts together what was seen while it ran and what the system says at its end.
     fn settle(&self, watched: Watched, used: ResUse, reading: Option<&Reading>) -> Execution {
-        let (status, usage) = match reading {
-            Some(&Reading::Ended { status, time, memory }) => {
-                (ExitStatus::from_raw(status), watched.usage.or_more(Usage { time, memory }))
+        let (end, usage) = match reading {
+            Some(&Reading::Ended { end, time, memory }) => {
+                (end, watched.usage.or_more(Usage { time, memory }))
             }
             // A meter that was killed has nothing to say, and is not what is measured.
-            _ if self.is_metered => (used.status, watched.usage),
+            _ if self.is_metered => (used.status.into(), watched.usage),
             _ => {
                 let time = used.rusage.utime + used.rusage.stime;
-                (used.status, watched.usage.or_more(Usage { time, memory: used.rusage.maxrss }))
+                (used.status.into(), watched.usage.or_more(Usage { time, memory: used.rusage.maxrss }))
             }
         };
         let file = self.folder.map(Folder::output);
@@ -267,18 +243,27 @@ impl Run<'_> {
         let mut output = file.map_or(watched.output, Option::unwrap_or_default);
         let too_much = output.len() > Execution::MOST_OUTPUT;
         output.truncate(Execution::MOST_OUTPUT);
+        let output = as_meant(output);
         let end = watched.end.unwrap_or_else(|| {
-            let end = self.over(usage).unwrap_or_else(|| end_of(status));
+            let end = self.limits.end(usage).unwrap_or(end);
             if too_much && end == End::Good { End::TooMuch } else { end }
         });
         Execution { output, end, usage, no_file }
     }
 }
 
-/// Reads what is available; false at the end of the stream.
-fn read_some(stdout: &mut ChildStdout, output: &mut Vec<u8>) -> std::io::Result<bool> {
-    let mut buffer = [0; 1 << 14];
-    let read = stdout.read(&mut buffer)?;
-    output.extend_from_slice(&buffer[..read]);
-    Ok(read > 0)
+/// Reads what a program that has ended had printed.
+fn read_rest(pipes: &mut Pipes, output: &mut Vec<u8>) {
+    let mut silence = Instant::now();
+    loop {
+        let before = output.len();
+        let goes_on = pipes.take_output(output);
+        if output.len() > before {
+            silence = Instant::now();
+        }
+        if !goes_on || output.len() > Execution::MOST_OUTPUT || silence.elapsed() > REST {
+            return;
+        }
+        pipes.wait(REST);
+    }
 }

@@ -2,9 +2,11 @@
 
 use crate::failure::Failure;
 use crate::language::say;
+use same_file::Handle;
+use std::ffi::OsStr;
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path, PathBuf, is_separator};
 
 /// Where the bytes of an export go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +35,12 @@ impl Place {
             if is_descriptors(&folder) {
                 return Ok(Place::Through(path));
             }
+            if cfg!(windows) && is_device(file) {
+                return Ok(Place::Through(file.into()));
+            }
             // A name that ends in a slash is that of a folder.
-            let ends_in_slash = path.as_os_str().as_encoded_bytes().last() == Some(&b'/');
+            let last = path.as_os_str().as_encoded_bytes().last();
+            let ends_in_slash = last.is_some_and(|&letter| is_separator(letter.into()));
             let real = folder.join(file);
             match fs::symlink_metadata(&real) {
                 Ok(data) if data.is_symlink() => {
@@ -56,28 +62,38 @@ impl Place {
 
     /// Whether what is written to one of them is also written to the other.
     pub fn is_same(&self, other: &Place) -> bool {
-        self == other || self.file_number().is_some_and(|number| Some(number) == other.file_number())
+        match (self, other) {
+            // Not all file systems tell large letters from small ones.
+            (Place::File(this), Place::File(other)) if cfg!(windows) && is_same_name(this, other) => true,
+            _ => self == other || self.handle().is_some_and(|this| Some(this) == other.handle()),
+        }
     }
 
     /// What tells files apart, whatever their names are.
-    #[cfg(unix)]
-    fn file_number(&self) -> Option<(u64, u64)> {
-        use std::os::unix::fs::MetadataExt;
-        let data = match self {
-            Place::Stdout => {
-                let stdout = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().ok()?;
-                // A terminal or a pipe may be written to by many.
-                fs::File::from(stdout).metadata().ok().filter(Metadata::is_file)?
-            }
-            Place::Through(path) | Place::File(path) => fs::metadata(path).ok()?,
-        };
-        Some((data.dev(), data.ino()))
+    fn handle(&self) -> Option<Handle> {
+        match self {
+            // A terminal or a pipe may be written to by many.
+            Place::Stdout => Handle::stdout()
+                .ok()
+                .filter(|file| file.as_file().metadata().is_ok_and(|data| data.is_file())),
+            Place::Through(path) | Place::File(path) => Handle::from_path(path).ok(),
+        }
     }
+}
 
-    #[cfg(not(unix))]
-    fn file_number(&self) -> Option<(u64, u64)> {
-        None
-    }
+fn is_same_name(this: &Path, other: &Path) -> bool {
+    this.to_string_lossy().to_lowercase() == other.to_string_lossy().to_lowercase()
+}
+
+/// Whether Windows has a device of this name in every folder, such as NUL.
+fn is_device(name: &OsStr) -> bool {
+    let name = name.to_string_lossy().to_ascii_uppercase();
+    let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end();
+    let numbered = |kind| {
+        let number = stem.strip_prefix(kind).map(str::as_bytes);
+        matches!(number, Some([b'0'..=b'9']))
+    };
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&stem) || numbered("COM") || numbered("LPT")
 }
 
 /// The file that is to be replaced, if there is one. It must be writable, although it is not written to.
@@ -160,6 +176,21 @@ fn own_descriptors(folder: &Path) -> bool {
 }
 
 /// A path may have anything in it, also what would confuse a terminal.
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().escape_debug().to_string()
+pub fn shown(path: &Path) -> String {
+    crate::name::shown(&path.to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known_by_name() {
+        for name in ["nul", "NUL.txt", "con", "COM1", "lpt9.log", "CONOUT$"] {
+            assert!(is_device(OsStr::new(name)), "{name}");
+        }
+        for name in ["null", "console", "COM", "COM10", "a.nul", "lpt"] {
+            assert!(!is_device(OsStr::new(name)), "{name}");
+        }
+    }
 }

@@ -5,7 +5,7 @@
 pub mod programs;
 
 use std::io::Write;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 /// Sends a signal to a program that we have started.
 #[cfg(unix)]
-pub fn send_signal(name: &str, child: &Child) {
+pub fn send_signal(name: &str, child: &std::process::Child) {
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(kill.expect("there is kill").success());
 }

@@ -1,16 +1,27 @@
 //! Programs that the tests judge.
 
-use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+#[cfg(unix)]
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    process::Command,
+};
 
 /// A program of the tests.
 pub fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name)
 }
 
+/// The slow twin as a program, which can break a rule, as cargo has made it with the tests.
+#[cfg(windows)]
+pub fn mutant() -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_hule")).with_file_name("examples").join("mutant.exe");
+    program.to_str().expect("a plain name").to_owned()
+}
+
 /// The slow twin as a program, which can break a rule. It is compiled once for each text of its source.
+#[cfg(unix)]
 pub fn mutant() -> String {
     const SOURCES: [&str; 3] = [
         include_str!("../programs/mutant.rs"),
@@ -34,10 +45,10 @@ pub fn mutant() -> String {
 }
 
 /// Processes with this text in their command line.
+#[cfg(unix)]
 pub fn processes_with(text: &str) -> Vec<String> {
-    let entries = fs::read_dir("/proc").expect("there is /proc").flatten();
-    let commands = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
-    commands
-        .filter(|command| command.contains(text) && !command.contains("stress") && !command.contains("judge"))
-        .collect()
+    let listed = Command::new("ps").args(["-axww", "-o", "args="]).output().expect("there is ps");
+    let commands = String::from_utf8_lossy(&listed.stdout).lines().map(str::to_owned).collect::<Vec<_>>();
+    let is_other = |command: &String| !command.contains("stress") && !command.contains("judge");
+    commands.into_iter().filter(|command| command.contains(text) && is_other(command)).collect()
 }

@@ -2,8 +2,8 @@
 
 use crate::words::{Language, Localized, named, serde_as_text};
 
-const ENGLISH: &str = include_str!("../../data/RULES.md");
-const CHINESE: &str = include_str!("../../data/RULES.zh.md");
+const ENGLISH: &str = include_str!(concat!(env!("OUT_DIR"), "/RULES.md"));
+const CHINESE: &str = include_str!(concat!(env!("OUT_DIR"), "/RULES.zh.md"));
 
 macro_rules! rules {
     ($($name:ident = $number:literal, $title:literal, $chinese:literal;)*) => {

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::language::{language, say};
-use crate::source::Source;
+use crate::source::{Source, as_meant};
 use hule::check::{Exactness, Mismatch, check};
 use hule::{Deck, Localized};
 use std::io::Read;
@@ -48,7 +48,7 @@ impl Output {
                 "{source}：它超过 {MOST_BYTES} 字节，没有这么长的记录"
             )
         });
-        Ok(Output { bytes, is_too_long, note })
+        Ok(Output { bytes: as_meant(bytes), is_too_long, note })
     }
 
     /// Compares it with the log of a deck. The error is the first wrong line.

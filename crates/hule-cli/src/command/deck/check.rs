@@ -31,7 +31,7 @@ const MOST_BYTES: u64 = 1 << 20;
 impl CheckCommand {
     pub fn run(self) -> Result<(), Failure> {
         super::print_lines(&self.files, |source| {
-            let bytes = source.bytes(&say!("a deck", "牌堆"), MOST_BYTES, || {
+            let bytes = source.exact_bytes(&say!("a deck", "牌堆"), MOST_BYTES, || {
                 say!(
                     "{source}: more than {MOST_BYTES} bytes; expected one deck",
                     "{source}：超过 {MOST_BYTES} 字节；应为一个牌堆"

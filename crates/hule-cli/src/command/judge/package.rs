@@ -4,6 +4,7 @@ use super::settings::{self, Settings};
 use super::tree::{Tree, stem};
 use crate::failure::Failure;
 use crate::language::{Name, language, name, say};
+use crate::name::{shown, with_slashes};
 use hule::check::{Exactness, check};
 use hule::deck::{DeckReader, ReadDeckError};
 use hule::{Deck, Language, Localized};
@@ -62,9 +63,10 @@ impl Package {
         let prefix = match (is_only, &only) {
             (true, _) => String::new(),
             (false, Some(_)) => {
-                path.parent().map(|folder| folder.join("")).unwrap_or_default().to_string_lossy().into()
+                let folder = path.parent().map(|folder| folder.join("")).unwrap_or_default();
+                with_slashes(&folder.to_string_lossy()).into_owned()
             }
-            (false, None) => format!("{}/", path.to_string_lossy().trim_end_matches('/')),
+            (false, None) => format!("{}/", with_slashes(&path.to_string_lossy()).trim_end_matches('/')),
         };
         let before = self.tests.len();
         match only {
@@ -77,7 +79,7 @@ impl Package {
         }
         if self.tests.len() == before {
             let path = path.to_string_lossy();
-            let path = path.escape_debug();
+            let path = shown(&path);
             return Err(Failure::Input(say!(
                 "{path}: there are no tests in it; expected 1.in with 1.ans or 1.out, or 01 with 01.a",
                 "{path}：其中没有测试点；应有 1.in 和 1.ans 或 1.out，或者 01 和 01.a"

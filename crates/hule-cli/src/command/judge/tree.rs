@@ -88,7 +88,7 @@ impl Tree {
             Content::Folder(folder) => folder.join(name),
             Content::Zip(_) => self.path.join(name),
         };
-        path.to_string_lossy().escape_debug().to_string()
+        crate::name::shown(&path.to_string_lossy())
     }
 
     /// The content of a file; of a longer one than [`MOST_BYTES`](Tree::MOST_BYTES) a little more than that.

@@ -34,8 +34,11 @@ impl Folder<'_> {
                     return Err(Failure::Input(sentence));
                 }
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {}
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory || path.is_file() => {
+            Err(error)
+                if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() && !is_below_file(path) => {}
+            Err(error)
+                if error.kind() == io::ErrorKind::NotADirectory || path.is_file() || is_below_file(path) =>
+            {
                 let sentence =
                     say!("{name}: it is a file; expected a new directory", "{name}：它是文件；应为新目录");
                 return Err(Failure::Input(sentence));
@@ -87,5 +90,10 @@ impl Folder<'_> {
 
 /// A path may have anything in it, also what would confuse a terminal.
 fn shown(path: &Path) -> String {
-    path.to_string_lossy().escape_debug().to_string()
+    crate::name::shown(&path.to_string_lossy())
+}
+
+/// Whether a part of the path is a file, which not every system says.
+fn is_below_file(path: &Path) -> bool {
+    path.ancestors().skip(1).any(Path::is_file)
 }

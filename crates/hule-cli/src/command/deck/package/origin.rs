@@ -22,7 +22,7 @@ pub struct Origin {
 pub fn own(files: &[PathBuf]) -> impl Iterator<Item = Result<Origin, Failure>> {
     files.iter().map(|file| {
         let source = Source::new(Some(file));
-        let made_by = format!("the deck in {}", source.path().escape_debug());
+        let made_by = format!("the deck in {}", crate::name::shown(&source.path()));
         Ok(Origin { part: Part::Own, deck: source.deck()?, made_by, wished: None })
     })
 }
