@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Union
 
 from .words import Action, ActionLike, Claim, Direction, Seat, Tile
@@ -177,7 +176,7 @@ class Chooser(Protocol):
     and a ``name``.
     """
 
-    def choose(self, view: View, legal: Sequence[Action], /) -> ActionLike:
+    def choose(self, view: View, legal: list[Action], /) -> ActionLike:
         """Return one of the legal actions."""
         ...
 
