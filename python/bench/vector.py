@@ -14,8 +14,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import hule
 import numpy as np
+
+import hule
 
 ROUNDS = 8
 

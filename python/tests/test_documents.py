@@ -15,7 +15,11 @@ import pytest
 import hule
 from conftest import ROOT
 
-MODULES = ["hule", "hule._hule", *(f"hule.{name}" for name in ("errors", "many", "progress", "records", "words"))]
+MODULES = [
+    "hule",
+    "hule._hule",
+    *(f"hule.{name}" for name in ("errors", "many", "observation", "progress", "records", "vector", "words")),
+]
 
 
 def known() -> dict[str, object]:

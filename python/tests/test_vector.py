@@ -6,15 +6,16 @@ import pickle
 from typing import Any
 
 import gymnasium
-import hule
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers import vector as wrappers
+from numpy.typing import NDArray
+
+import hule
 from hule import observation
 from hule.observation import Kind
 from hule.vector import IllegalActions, VectorEnv
-from numpy.typing import NDArray
 
 KINDS: list[Kind] = ["basic", "full"]
 

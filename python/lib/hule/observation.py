@@ -10,7 +10,7 @@ numbered like that too: 38 to 40 name the next seat, the opposite one and the pr
 >>> view = hule.Game(hule.Deck.seeded(1, 0)).view("A")
 >>> numbers = observation.observe(view)
 >>> list(numbers[observation.features()["hand"].slice])[:9]
-[0, 0, 1, 0, 1, 0, 1, 0, 0]
+[1, 0, 0, 0, 0, 1, 0, 0, 0]
 >>> observation.action_names()[38]
 'OUT PASS NEXT'
 """
