@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import sys
 
-import hule
-import hule.observation
 import numpy as np
 from numpy.typing import NDArray
+
+import hule
+import hule.observation
 
 Floats = NDArray[np.float32]
 
@@ -24,7 +25,13 @@ KINDS = 34  # the ordinary tiles, whose discards are actions 0 to 33
 DECLINE = ACTIONS.index("DECLINE")
 PONG = ACTIONS.index("PONG")
 ALONE = ["OUT DOUBLE", "OUT REVERSE", "OUT PASS NEXT", "OUT PASS OPPOSITE", "OUT PASS PREVIOUS", "RON", "SELFDRAWN"]
-NAMES = ["distance lost by a discard", "useful tiles if none is lost", "unseen tiles of its kind", "distance won by a claim", "a claim"]
+NAMES = [
+    "distance lost by a discard",
+    "useful tiles if none is lost",
+    "unseen tiles of its kind",
+    "distance won by a claim",
+    "a claim",
+]
 NAMES += ALONE
 
 

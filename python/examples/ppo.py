@@ -1,6 +1,6 @@
 """Proximal policy optimisation on hule.VectorEnv: one file, plain PyTorch, in the style of CleanRL.
 
-    python ppo.py --minutes 5 --seed 1
+    python ppo.py --decisions 2500000 --seed 1
 
 One seat learns against three standard players, from the full observation without the choice of the player ``useful``. At the
 end it plays fresh decks, one game each, and the share of games that it wins is printed with its 95 % interval. Four equal
@@ -13,15 +13,16 @@ import argparse
 import time
 from math import sqrt
 
-import hule
-import hule.observation
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
+import hule
+import hule.observation
+
 parser = argparse.ArgumentParser(description="PPO against three standard players.")
-parser.add_argument("--minutes", type=float, default=5.0, help="how long to learn")
+parser.add_argument("--decisions", type=int, default=2_500_000, help="how many to learn from")
 parser.add_argument("--seed", type=int, default=1, help="of decks, weights and choices")
 parser.add_argument("--device", default="cpu", help="cpu, cuda, mps, …")
 parser.add_argument("--threads", type=int, default=2, help="of the games and of PyTorch")
@@ -29,7 +30,7 @@ parser.add_argument("--envs", type=int, default=1024, help="games at once")
 parser.add_argument("--steps", type=int, default=32, help="decisions in each game before each update")
 parser.add_argument("--epochs", type=int, default=2, help="how often the decisions of an update are used")
 parser.add_argument("--batch", type=int, default=4096, help="decisions in a gradient")
-parser.add_argument("--rate", type=float, default=1e-3, help="learning rate at the start; it falls to 0")
+parser.add_argument("--rate", type=float, default=2e-3, help="learning rate at the start; it falls to 0")
 parser.add_argument("--gae", type=float, default=0.95, help="lambda of the advantages")
 parser.add_argument("--clip", type=float, default=0.2, help="how much a probability may change")
 parser.add_argument("--entropy", type=float, default=0.003, help="weight of the entropy")
@@ -74,12 +75,12 @@ class Agent(nn.Module):
 
 
 def learn(agent: Agent, args: argparse.Namespace) -> None:
-    """Learns for some minutes."""
+    """Learns from many decisions."""
     device = args.device
     env = hule.VectorEnv(args.envs, observation="full", reward="distance", threads=args.threads)
     optimizer = torch.optim.Adam(agent.parameters(), args.rate, eps=1e-5)
     shape = (args.steps, args.envs)
-    observations = torch.zeros((*shape, *env.single_observation_space.shape), dtype=torch.uint8)
+    observations = torch.zeros((*shape, hule.observation.length("full")), dtype=torch.uint8)
     masks = torch.zeros((*shape, agent.actions), dtype=torch.bool)
     actions, chances = torch.zeros(shape, dtype=torch.long), torch.zeros(shape)
     rewards, ends, values = torch.zeros(shape), torch.zeros(shape), torch.zeros((args.steps + 1, args.envs))
@@ -89,8 +90,8 @@ def learn(agent: Agent, args: argparse.Namespace) -> None:
 
     env.reset(seed=args.seed)
     start, decisions, update = time.monotonic(), 0, 0
-    while (spent := (time.monotonic() - start) / (60 * args.minutes)) < 1:
-        optimizer.param_groups[0]["lr"] = args.rate * (1 - spent)
+    while decisions < args.decisions:
+        optimizer.param_groups[0]["lr"] = args.rate * (1 - decisions / args.decisions)
         wins = 0
         with torch.no_grad():
             for step in range(args.steps):

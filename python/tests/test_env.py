@@ -21,7 +21,11 @@ import hule.env
 from hule import observation
 from hule.env.render import image, text
 
-OPTIONS: list[dict[str, Any]] = [{}, {"observation": "full", "reward": "distance"}, {"reward": "zero-sum", "illegal": "raise"}]
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"observation": "full", "reward": "distance"},
+    {"reward": "zero-sum", "illegal": "raise"},
+]
 
 
 def single(**options: Any) -> hule.env.MahjongEnv:
@@ -61,8 +65,9 @@ def test_pettingzoo_counts_cycles() -> None:
 
 
 def test_pettingzoo_renders(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(hule.env.env, custom_tests={"ansi": lambda table: "tiles to draw" in table})
-    render_test(hule.env.raw_env)
+    made: list[Any] = [hule.env.env, hule.env.raw_env]
+    render_test(made[0], custom_tests={"ansi": lambda table: "tiles to draw" in table})
+    render_test(made[1])
     assert "A has to discard" in capsys.readouterr().out
 
 
@@ -126,7 +131,8 @@ def test_a_single_seat_is_one_game_of_the_vector(reward: Any) -> None:
 @pytest.mark.parametrize("reward", ["win", "zero-sum", "distance"])
 def test_four_agents_are_the_seats_of_the_vector(reward: Any) -> None:
     vector = hule.VectorEnv(1, seat="all", reward=reward)
-    turns, parallel = hule.env.raw_env(reward=reward), hule.env.parallel_env(reward=reward)
+    turns: Any = hule.env.raw_env(reward=reward)
+    parallel = hule.env.parallel_env(reward=reward)
     vector.reset(seed=3)
     turns.reset(seed=3)
     parallel.reset(seed=3)
@@ -138,7 +144,9 @@ def test_four_agents_are_the_seats_of_the_vector(reward: Any) -> None:
         assert np.array_equal(seen["observation"], vector.observations[0])
         assert np.array_equal(seen["action_mask"], vector.masks[0])
         best = hule.Player("useful").choose(turns.game.view())
-        action = observation.action_number(turns.game.view(), best) if vector.games[0] % 2 else int(vector.random_actions()[0])
+        action = (
+            observation.action_number(turns.game.view(), best) if vector.games[0] % 2 else int(vector.random_actions()[0])
+        )
         vector.step([action])
         turns.step(action)
         _, rewards, terminations, _, infos = parallel.step(dict.fromkeys(parallel.agents, action))
@@ -154,7 +162,9 @@ def test_four_agents_are_the_seats_of_the_vector(reward: Any) -> None:
             turns.reset()
             parallel.reset()
         else:
-            choosing = [agent for agent, info in infos.items() if info["action_mask"].tolist() != [i == 41 for i in range(48)]]
+            choosing = [
+                agent for agent, info in infos.items() if info["action_mask"].tolist() != [i == 41 for i in range(48)]
+            ]
             assert choosing in ([], [turns.agent_selection])
     assert ends > 5
 
@@ -178,7 +188,7 @@ def test_an_illegal_action_costs_one_or_is_refused() -> None:
 
 
 def test_an_agent_that_has_decided_often_enough_is_played_for() -> None:
-    env = hule.env.raw_env(max_cycles=3)
+    env: Any = hule.env.raw_env(max_cycles=3)
     env.reset(seed=1)
     for agent in env.agent_iter():
         seen, _, terminated, truncated, _ = env.last()
@@ -246,7 +256,8 @@ def test_a_copy_plays_the_same_game(copied: Any) -> None:
         assert np.array_equal(seen, other[0])
         assert (reward, ended) == other[1:3]
     assert env.reset()[1]["game"] == twin.reset()[1]["game"] == 1
-    for made in [hule.env.raw_env(reward="zero-sum"), hule.env.parallel_env(reward="zero-sum")]:
+    both: list[Any] = [hule.env.raw_env(reward="zero-sum"), hule.env.parallel_env(reward="zero-sum")]
+    for made in both:
         made.reset(seed=1)
         again = copied(made)
         again.reset(seed=1)
@@ -259,7 +270,7 @@ def test_a_copy_plays_the_same_game(copied: Any) -> None:
 )
 def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
     for make in [single, hule.env.env, hule.env.raw_env, hule.env.parallel_env]:
-        with pytest.raises(ValueError, match="is not one of|render_mode"):
+        with pytest.raises(ValueError, match=r"is not one of|render_mode"):
             make(**options)
 
 

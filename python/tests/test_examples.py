@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+
 from conftest import ROOT
 
 PYTHON = ROOT / "python"

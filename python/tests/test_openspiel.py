@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import hule
+import hule.observation
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402

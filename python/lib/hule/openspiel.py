@@ -57,12 +57,12 @@ _INFO = pyspiel.GameInfo(
 )
 
 
-class HuleGame(pyspiel.Game):  # type: ignore[misc]
+class HuleGame(pyspiel.Game):
     """The game."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         super().__init__(_TYPE, _INFO, params or {})
-        self.observation = self.get_parameters()["observation"]
+        self.observation: _observation.Kind = self.get_parameters()["observation"]
         if self.observation not in ("basic", "full"):
             raise pyspiel.SpielError(f"observation {self.observation!r} is neither basic nor full")
 
@@ -72,12 +72,10 @@ class HuleGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> HuleObserver:
         """What a seat sees."""
-        return HuleObserver(
-            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), self.observation, params
-        )
+        return HuleObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), self.observation, params)
 
 
-class HuleState(pyspiel.State):  # type: ignore[misc]
+class HuleState(pyspiel.State):
     """A state: the tiles drawn so far, and the actions."""
 
     def __init__(self, game: HuleGame) -> None:
@@ -164,7 +162,7 @@ class HuleObserver:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
         self.kind = kind
-        self.observation = observation
+        self.observation: _observation.Kind = observation
         has_tensor = not kind.perfect_recall and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         length = _observation.length(observation) if has_tensor else 0
         self.tensor = np.zeros(length, np.float32) if has_tensor else None

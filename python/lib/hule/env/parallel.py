@@ -21,7 +21,7 @@ __all__ = ["ParallelEnv", "parallel_env"]
 _Seen = dict[str, dict[str, NDArray[Any]]]
 
 
-class ParallelEnv(_ParallelEnv, EzPickle):  # type: ignore[misc]
+class ParallelEnv(_ParallelEnv, EzPickle):
     """Four agents that all act at each step, although only one of them has a choice.
 
     A step is one decision of one seat. The masks of the others allow only ``DECLINE`` (41), which means to wait; their

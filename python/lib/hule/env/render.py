@@ -66,9 +66,7 @@ _NAMES = {str(tile): tile for tile in Tile}
 def _coloured(line: str) -> str:
     """A line of a seat with its tiles coloured by their suits. The first word may be the name of the seat."""
     head, rest = line[:2], line[2:]
-    words = [
-        f"\x1b[{_SUITS[_NAMES[word].suit][0]}m{word}\x1b[39m" if word in _NAMES else word for word in rest.split(" ")
-    ]
+    words = [f"\x1b[{_SUITS[_NAMES[word].suit][0]}m{word}\x1b[39m" if word in _NAMES else word for word in rest.split(" ")]
     return head + " ".join(words)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -51,7 +51,7 @@ class MahjongEnv(gymnasium.Env[NDArray[np.uint8], Any]):
         given = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else [opponents] * 3
         if len(given) != 3:
             raise ValueError(f"{len(given)} opponents; expected one or three")
-        self.opponents = [_player(cast(PlayerLike, player)) for player in given]
+        self.opponents = [_player(player) for player in given]
         self.rotate = seat == "rotate"
         self.seat = Seat.A if seat == "rotate" else Seat(seat)
         self.table = Table(observation, reward, illegal, render_mode)

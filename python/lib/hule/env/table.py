@@ -51,12 +51,13 @@ class Table:
         self.distances: dict[Seat, int] = {}
         self.standard = Player("standard")
 
-    def observation_space(self) -> gymnasium.spaces.Box:
+    def observation_space(self) -> gymnasium.spaces.Space[NDArray[np.uint8]]:
         """The space of the observations."""
         features = _observation.features(self.observation).values()
         # Numbers that are always 0 may be 1 here: Gymnasium warns of an empty range.
         most = np.concatenate([np.full(feature.len, max(feature.most, 1), np.uint8) for feature in features])
-        return gymnasium.spaces.Box(np.zeros_like(most), most, dtype=np.uint8)
+        space: Any = gymnasium.spaces.Box(np.zeros_like(most), most, dtype=np.uint8)
+        return space  # type: ignore[no-any-return]
 
     def begin(self, seed: int | None, options: dict[str, Any] | None, generator: np.random.Generator) -> None:
         """Begins game 0 of a seed, or the next game without one. The first seed is a random one.
@@ -92,7 +93,7 @@ class Table:
             self.game.play(action)
             return True
         if self.illegal == "raise":
-            raise IllegalAction(f"{number} is not the number of an action", number, view.seat, view.legal)  # type: ignore[arg-type]
+            raise IllegalAction(f"{number} is not the number of an action", number, view.seat, view.legal)
         self.game.play(self.standard.choose(view))
         return False
 

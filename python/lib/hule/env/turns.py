@@ -22,7 +22,7 @@ AGENTS = [f"player_{int(seat)}" for seat in Seat]
 """The agents in the order of the seats."""
 
 
-class AecEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class AecEnv(AECEnv, EzPickle):
     """Four agents, ``player_0`` at seat A to ``player_3`` at seat D; the one that has to decide is selected.
 
     An observation is a dict of an ``"observation"`` (see :mod:`hule.observation`) and an ``"action_mask"``, which ``infos``
@@ -148,9 +148,9 @@ def _seat(agent: str) -> Seat:
     return Seat(AGENTS.index(agent))
 
 
-def _spaces(table: Table) -> tuple[dict[str, gymnasium.spaces.Dict], dict[str, gymnasium.spaces.Discrete]]:
+def _spaces(table: Table) -> tuple[dict[str, gymnasium.spaces.Space[Any]], dict[str, gymnasium.spaces.Space[Any]]]:
     """The spaces of observations and actions of all agents."""
-    seen = {
+    seen: dict[str, gymnasium.spaces.Space[Any]] = {
         agent: gymnasium.spaces.Dict(
             {"observation": table.observation_space(), "action_mask": gymnasium.spaces.Box(0, 1, (ACTIONS,), np.int8)}
         )
