@@ -36,7 +36,7 @@ use std::ffi::OsString;
 
 /// Simulate, explain and debug the 148-tile Mahjong game of THUPC 2021
 #[derive(Parser)]
-#[command(name = "hule", version, propagate_version = true, term_width = 0, after_help = EXIT_STATUS)]
+#[command(name = "hule", bin_name = "hule", version, propagate_version = true, term_width = 0, after_help = EXIT_STATUS)]
 struct Arguments {
     /// The language of messages, en or zh [default: from the locale]
     #[arg(long, global = true, display_order = 100, value_parser = language_named)]

@@ -1,46 +1,27 @@
 //! Programs as players: `hule bot`, and bots in `hule arena` and `hule run`.
 
-#![cfg(unix)] // Its bots are scripts.
-
 mod common;
 
-use common::{PATIENCE, complaint, printed, send_signal, text, wait_until};
+use common::programs::{all_are_gone, puppet};
+use common::{complaint, printed, text};
 use hule::Deck;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::Instant;
+use std::process::{Output, Stdio};
 
 /// A slow machine may take so long.
 const PATIENT: [&str; 4] = ["--move-time", "120", "--start-time", "120"];
 
 /// The words that name a bot.
 fn bot(words: &[&str]) -> String {
-    let words: Vec<String> = words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
+    let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     format!("bot:{}", words.join(" "))
 }
 
 /// A player of the library as a bot.
 fn as_bot(player: &str) -> String {
     bot(&[env!("CARGO_BIN_EXE_hule"), "bot", player])
-}
-
-/// A bot in Python that says hello, and then does this with every `request`. The text marks its processes.
-fn python(marker: &str, script: &str) -> String {
-    let script = format!(
-        "
-import json, os, sys, time
-def say(**message): print(json.dumps(message), flush=True)
-for line in sys.stdin:
-    request = json.loads(line)
-    if request['type'] == 'hello': say(type='hello', protocol=1, name='test')
-    if request['type'] != 'request': continue
-    id, legal = request['id'], request['legal']
-    {script}
-"
-    );
-    bot(&["python3", "-c", &script, marker])
 }
 
 fn hule(arguments: &[&str]) -> Output {
@@ -62,17 +43,6 @@ fn decks(folder: &Path, games: u64) -> PathBuf {
     let decks: String = (0..games).map(|game| Deck::seeded(33, game).to_string()).collect();
     fs::write(&path, decks).expect("the folder is writable");
     path
-}
-
-/// Looks that no process has this text in its command line, but for `hule` itself.
-fn nobody_is_left(marker: &str) {
-    let left = || -> Vec<String> {
-        let listed = Command::new("ps").args(["-axww", "-o", "args="]).output().expect("there is ps");
-        let commands = String::from_utf8_lossy(&listed.stdout).into_owned();
-        commands.lines().filter(|command| command.contains(marker)).map(str::to_owned).collect()
-    };
-    // Who has been killed may need a moment to be gone.
-    wait_until(&format!("no process has {marker} in its command line"), || left().is_empty());
 }
 
 #[test]
@@ -113,6 +83,7 @@ fn an_arena_finds_bots_as_good_as_they_are() {
     }
 }
 
+#[cfg(unix)] // It is in Python.
 #[test]
 fn the_first_bot_plays_without_a_fault() {
     let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots/first.py");
@@ -132,6 +103,7 @@ fn the_first_bot_plays_without_a_fault() {
     assert!(printed(&json).contains(r#""comment":"no claims""#));
 }
 
+#[cfg(unix)] // They are for a shell of Unix, and one has a bot in Python.
 #[test]
 fn the_commands_of_the_page_work() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -141,7 +113,7 @@ fn the_commands_of_the_page_work() {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("there is a PATH"));
     assert!(block.lines().count() >= 3);
     for line in block.lines() {
-        let mut shell = Command::new("sh");
+        let mut shell = std::process::Command::new("sh");
         let output = shell.args(["-c", line]).current_dir(&root).env("PATH", &path).output();
         let output = output.expect("there is a shell");
         assert_eq!(output.status.code(), Some(0), "{line}: {output:?}");
@@ -151,13 +123,7 @@ fn the_commands_of_the_page_work() {
 #[test]
 fn faults_are_counted_by_kind_and_shown() {
     let folder = tempfile::tempdir().expect("there is room");
-    let marker = "bot-in-arena-faults";
-    let script = "
-    if id % 3 == 0: print('oh dear', file=sys.stderr); print('?', flush=True)
-    elif id % 3 == 1: say(type='answer', id=id, action='OUT PASS')
-    else: say(type='answer', id=id, action=legal[0])
-";
-    let bot = python(marker, script);
+    let bot = bot(&[puppet(), "bot-with-faults"]);
     let errors = folder.path().join("errors");
     let options = ["-n", "4", "-j", "1", "--bot-errors", errors.to_str().expect("a plain name")];
     let options = [&options[..], &PATIENT].concat();
@@ -169,8 +135,9 @@ fn faults_are_counted_by_kind_and_shown() {
     assert_eq!((count("late"), count("gone")), (0, 0));
     assert_eq!(found["first"], "request 1: OUT PASS is not legal");
     assert_eq!(report["deterministic"], false);
-    let written = fs::read_to_string(errors.join("1-python3.txt")).expect("it was kept");
-    assert!(written.starts_with("[python3 -c ") && written.contains("]\noh dear\noh dear\n"), "{written}");
+    let written = fs::read_to_string(errors.join("1-puppet.txt")).expect("it was kept");
+    let begin = format!("[{} bot-with-faults]\noh dear\noh dear\n", puppet());
+    assert!(written.starts_with(&begin), "{written}");
     let output = arena(&players, &options);
     let report = text(&output.stdout);
     assert!(report.contains(" forfeited decisions: ") && report.contains(" illegal, "), "{report}");
@@ -178,17 +145,11 @@ fn faults_are_counted_by_kind_and_shown() {
     assert!(report.contains(&format!("standard error of bots is in {}.", errors.display())), "{report}");
     let chinese = hule(&[&["--lang", "zh", "arena"][..], &players, &options].concat());
     assert!(text(&chinese.stdout).contains("请求 1：OUT PASS 不合法"), "{}", text(&chinese.stdout));
-    nobody_is_left(marker);
 }
 
 #[test]
 fn with_strict_a_fault_costs_the_game() {
-    // A perfect player but for its first answer in every game.
-    let script = "
-    first = len([d for d in request['view']['river'] if d['seat'] == request['view']['seat']]) == 0
-    say(type='answer', id=id, action='OUT PASS' if first else legal[-1] if legal[-1] in ('RON', 'SELFDRAWN') else legal[0])
-";
-    let bot = python("bot-in-arena-strict", script);
+    let bot = bot(&[puppet(), "bot-with-a-fault-in-every-game"]);
     let options = [&["-n", "6", "--strict"][..], &PATIENT].concat();
     let report = arena_json(&[&bot, "standard"], &options);
     let record = &report["matches"][0]["totals"]["entrants"][0];
@@ -202,28 +163,26 @@ fn with_strict_a_fault_costs_the_game() {
 
 #[test]
 fn nothing_is_left_of_bots_and_their_children() {
-    let marker = "bot-in-arena-children";
-    let script = "
-    if id == 1 and os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0: time.sleep(1000)
-        time.sleep(1000)
-    say(type='answer', id=id, action=legal[0])
-";
-    let bot = python(marker, script);
+    let folder = tempfile::tempdir().expect("there is room");
+    let locks = ["bot", "child", "orphan"].map(|name| folder.path().join(name));
+    let [own, child, orphan] = locks.each_ref().map(|path| path.to_str().expect("a plain name"));
+    let own = format!("lock={own}");
+    let others =
+        format!("bot=start-apart=lock={child}+sleep=1000;start-apart=start-apart=lock={orphan}+sleep=1000");
+    let bot = bot(&[puppet(), &own, &others]);
     arena_json(&[&bot, "standard"], &[&["-n", "6"][..], &PATIENT].concat());
-    nobody_is_left(marker);
+    all_are_gone(&locks);
 }
 
+#[cfg(unix)] // Signals.
 #[test]
 fn whoever_stops_it_waits_for_no_bot() {
     let folder = tempfile::tempdir().expect("there is room");
     let deck = decks(folder.path(), 1);
     let deck = deck.to_str().expect("a plain name");
     for command in ["arena", "run"] {
-        let (asked, marker) = (folder.path().join(command), format!("bot-that-hangs-{command}"));
-        let script = format!("open({asked:?}, 'w').close(); time.sleep(1000)");
-        let bot = python(&marker, &script);
+        let lock = folder.path().join(command);
+        let bot = bot(&[puppet(), &format!("bot=lock={}+sleep=1000", lock.display())]);
         let arguments = match command {
             "arena" => vec!["arena", &bot, "standard", "-j", "2"],
             _ => vec!["run", "--players", &bot, deck],
@@ -231,14 +190,14 @@ fn whoever_stops_it_waits_for_no_bot() {
         let mut hule = common::hule();
         hule.args(arguments).args(["--move-time", "80000", "--start-time", "120"]);
         let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
-        wait_until("the bot is asked", || asked.exists());
-        let stopped = Instant::now();
-        send_signal("INT", &child);
+        common::wait_until("the bot is asked", || common::programs::is_locked(&lock));
+        let stopped = std::time::Instant::now();
+        common::send_signal("INT", &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""), "{output:?}");
         assert!(text(&output.stderr).starts_with("hule: stopped before "), "{output:?}");
-        assert!(stopped.elapsed() < PATIENCE);
-        nobody_is_left(&marker);
+        assert!(stopped.elapsed() < common::PATIENCE);
+        all_are_gone(&[lock]);
     }
 }
 
@@ -270,11 +229,12 @@ fn what_is_wrong_with_a_bot_is_said() {
     let output = arena(&["bot:true", "useful"], &["--bot-errors", file.to_str().expect("a plain name")]);
     assert!(complaint(&output, 1).ends_with("it is a file; expected a directory"));
     // Not to say hello is no reason to give up; the games are played.
-    let report = arena_json(&["bot:true", "useful"], &[&["-n", "24"][..], &PATIENT].concat());
+    let silent = bot(&[puppet(), "exit=0"]);
+    let report = arena_json(&[&silent, "useful"], &[&["-n", "24"][..], &PATIENT].concat());
     assert_eq!(report["bots"]["entrants"][0]["first"], "it ended");
-    let run = hule(&[&["run", "--players", "bot:true,useful", sample][..], &PATIENT].concat());
+    let run = hule(&[&["run", "--players", &format!("{silent},useful"), sample][..], &PATIENT].concat());
     assert_eq!(run.status.code(), Some(0));
-    assert!(text(&run.stderr).starts_with("hule: bot:true forfeited decisions: "), "{}", text(&run.stderr));
+    assert!(text(&run.stderr).contains(" forfeited decisions: "), "{}", text(&run.stderr));
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! `hule check` as its users meet it.
 
-#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
-
 mod common;
 
 use common::{complaint, text};
@@ -76,7 +74,6 @@ fn the_first_wrong_line_is_explained() {
     assert_eq!(verdict["table"]["seats"][0]["melds"][0], serde_json::json!(["Z", "Z", "Z"]));
 }
 
-#[cfg(unix)]
 #[test]
 fn the_form_of_lines_is_diagnosed() {
     let folder = folder();
@@ -92,13 +89,15 @@ fn the_form_of_lines_is_diagnosed() {
         ("the game ended", |log| log + "A IN 1M\n"),
     ];
     for (part, change) in changes {
+        if cfg!(windows) && part == "CR LF" {
+            continue; // A program there writes it without being asked.
+        }
         let checked = hule(&["check", "--strict", DECK, &output(folder.path(), change)]);
         assert_eq!(checked.status.code(), Some(3), "{part}");
         assert!(text(&checked.stdout).contains(part), "{part:?} is not in\n{}", text(&checked.stdout));
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn white_space_at_the_end_matters_only_with_strict() {
     let folder = folder();
@@ -109,6 +108,9 @@ fn white_space_at_the_end_matters_only_with_strict() {
         (85, "there is an empty line", |log| log + "\n \n"),
     ];
     for (line, mistake, change) in changes {
+        if cfg!(windows) && mistake.contains("CR LF") {
+            continue; // A program there writes it without being asked.
+        }
         let out = output(folder.path(), change);
         for lenient in [&[][..], &["--lenient"]] {
             let checked = hule(&[&["check", DECK, &out], lenient].concat());
@@ -126,7 +128,6 @@ fn white_space_at_the_end_matters_only_with_strict() {
     assert_eq!(hule(&["check", "--strict", "--lenient", DECK]).status.code(), Some(2));
 }
 
-#[cfg(unix)]
 #[test]
 fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
     let folder = folder();
@@ -144,7 +145,7 @@ fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
         let out = output(folder.path(), change);
         let report = check(&[&out]);
         assert!(report.starts_with(&format!("Line {line} is wrong.\n")), "{report}");
-        assert!(report.ends_with("/out: it is longer than 1048576 bytes, and no log is.\n"), "{report}");
+        assert!(report.ends_with("out: it is longer than 1048576 bytes, and no log is.\n"), "{report}");
     }
     // It has no end.
     #[cfg(unix)]
@@ -156,7 +157,6 @@ fn an_output_that_is_too_long_or_cannot_be_read_is_wrong() {
     assert_eq!(complaint(&folder, 1), "examples: it is a directory; expected a file");
 }
 
-#[cfg(unix)]
 #[test]
 fn it_is_a_checker_for_testlib() {
     let folder = folder();
@@ -179,11 +179,11 @@ fn it_is_a_checker_for_testlib() {
     let (status, message) = judged(|log| log, DECK);
     assert_eq!(status, Some(3));
     assert!(message.starts_with("FAIL examples/sample.deck: the answer of the jury is wrong"), "{message}");
-    let (status, message) = judged(|log| log.replace('\n', "\r\n"), answer);
+    let (status, message) = judged(|log| log.replace('\n', " \n"), answer);
     assert_eq!(status, Some(0));
     assert!(message.starts_with("ok 84 lines, but not byte for byte: line 1: "), "{message}");
-    let crlf = output(folder.path(), |log| log.replace('\n', "\r\n"));
-    let checked = hule(&["check", "--testlib", "--strict", DECK, &crlf, answer]);
+    let spaces = output(folder.path(), |log| log.replace('\n', " \n"));
+    let checked = hule(&["check", "--testlib", "--strict", DECK, &spaces, answer]);
     assert_eq!(checked.status.code(), Some(2));
 }
 

@@ -1,10 +1,8 @@
 //! `hule judge` on packages of all layouts, good ones and broken ones.
 
-#![cfg(unix)] // Its programs are scripts.
-
 mod common;
 
-use common::programs::mutant;
+use common::programs::{puppet, puppet_line};
 use common::{complaint, text};
 use hule::Deck;
 use hule::log::TextLog;
@@ -12,7 +10,7 @@ use serde_json::Value;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -68,7 +66,7 @@ fn verdicts(report: &Value) -> Vec<&str> {
 /// A program that gives the right answers, but for decks that begin with this tile.
 fn wrong_for(game: u64) -> String {
     let first = deck(game).lines().next().expect("a tile").to_owned();
-    format!("sh -c 'deck=$(cat); case $deck in {first}*) echo oh;; *) echo \"$deck\" | {};; esac'", mutant())
+    puppet_line(&[&format!("if={first}:print=oh"), "play"])
 }
 
 // ---------------------------------------------------------------- layouts
@@ -100,16 +98,16 @@ fn tests_are_found_in_every_layout_and_in_natural_order() {
     write(place.path(), "plain/.hidden.in", "not a test");
     write(place.path(), "saved/wrong.out", "what a wrong program printed");
     for (layout, _, expected) in layouts {
-        let report = report(place.path(), 0, &["--limit", "60", &mutant(), layout]);
+        let report = report(place.path(), 0, &["--limit", "60", puppet(), layout]);
         assert_eq!(names(&report), expected, "{layout}");
         assert_eq!(report["verdicts"]["AC"], expected.len());
         assert_eq!((&report["faults"], &report["points"]), (&Value::Array(Vec::new()), &Value::Null));
     }
     let many =
-        report(place.path(), 0, &["--limit", "60", &mutant(), "plain/2.in", "saved", "polygon/tests/02"]);
+        report(place.path(), 0, &["--limit", "60", puppet(), "plain/2.in", "saved", "polygon/tests/02"]);
     assert_eq!(names(&many), ["plain/2", "saved/wrong", "polygon/tests/02"]);
     fs::rename(place.path().join("plain/2.in"), place.path().join("odd name")).expect("it was there");
-    assert_eq!(names(&report(place.path(), 0, &["--limit", "60", &mutant(), "odd name"])), ["odd name"]);
+    assert_eq!(names(&report(place.path(), 0, &["--limit", "60", puppet(), "odd name"])), ["odd name"]);
 }
 
 #[test]
@@ -198,14 +196,14 @@ fn the_limits_are_those_of_the_package_unless_others_are_given() {
     write_tests(place.path(), &[("1.in", "1.out"), ("2.in", "2.out"), ("3.in", "3.out")]);
     let config = "1.in:\n  timeLimit: 50\n2.in:\n  timeLimit: 60000\n3.in:\n  timeLimit: 60000\n  memoryLimit: 51200\n";
     write(place.path(), "config.yml", config);
-    let script = "import os, sys, time\nb'1' * (1 << 26)\nwhile time.process_time() < 0.4: pass\nos.execv(sys.argv[1], sys.argv[1:])";
-    write(place.path(), "slow.py", script);
-    let program = format!("python3 slow.py {}", mutant());
+    let program = puppet_line(&["hold=64", "work=0.4", "play"]);
     assert_eq!(verdicts(&report(place.path(), 3, &[&program, "."])), ["TLE", "AC", "MLE"]);
     let given = report(place.path(), 0, &["--limit", "60", "--memory", "300", &program, "."]);
     assert_eq!(verdicts(&given), ["AC", "AC", "AC"]);
     for test in given["tests"].as_array().expect("a list") {
-        assert!(test["seconds"].as_f64() > Some(0.4) && test["bytes"].as_u64() > Some(1 << 26), "{test}");
+        // On Windows a puppet says how long it has worked by the clock.
+        assert!(cfg!(windows) || test["seconds"].as_f64() > Some(0.4), "{test}");
+        assert!(test["bytes"].as_u64() > Some(1 << 26), "{test}");
         assert!(test["bytes"].as_u64() < Some(1 << 28), "{test}");
     }
 }
@@ -220,7 +218,7 @@ fn a_wrong_answer_of_the_package_is_its_own_fault() {
     write(place.path(), "2.ans", "DRAW\n");
     write(place.path(), "3.in", "1M 2M\n");
     write(place.path(), "config.yml", "9.in:\n  score: 5\n");
-    let judged = report(place.path(), 2, &["--limit", "60", &mutant(), "."]);
+    let judged = report(place.path(), 2, &["--limit", "60", puppet(), "."]);
     assert_eq!(verdicts(&judged), ["AC", "AC", "-", "AC"], "the right log counts, also where no answer is");
     let faults: Vec<&str> = judged["faults"]
         .as_array()
@@ -235,16 +233,16 @@ fn a_wrong_answer_of_the_package_is_its_own_fault() {
     assert!(faults[2].contains("3.in: "), "{faults:?}");
     assert_eq!(judged["faults"][1]["test"], "2");
     // If the program is wrong as well, that counts.
-    let output = judge(place.path(), &["--limit", "60", "true", "."]);
+    let output = judge(place.path(), &["--limit", "60", &puppet_line(&["exit=0"]), "."]);
     assert_eq!(output.status.code(), Some(3));
     assert!(text(&output.stdout).contains("\nThe package is wrong:\n"), "{output:?}");
 }
 
 /// The sentences for what is wrong with a package, for a right program.
 fn faults(folder: &Path, arguments: &[&str]) -> Vec<String> {
-    let judged = report(folder, 2, &[&["--limit", "60", &mutant()], arguments].concat());
+    let judged = report(folder, 2, &[&["--limit", "60", puppet()], arguments].concat());
     let faults = judged["faults"].as_array().expect("a list").iter();
-    faults.map(|fault| fault["sentence"].as_str().expect("a sentence").to_owned()).collect()
+    faults.map(|fault| fault["sentence"].as_str().expect("a sentence").replace('\\', "/")).collect()
 }
 
 #[test]
@@ -269,14 +267,15 @@ fn every_file_of_a_package_must_be_right() {
     assert!(found[0].starts_with("form/2.in: not in the exact form of the contest: line 1"), "{found:?}");
     write(&package("garbage"), "config.yml", "for: bar\n");
     let output = judge(place.path(), &["true", "garbage"]);
-    assert!(complaint(&output, 2).starts_with("garbage/config.yml: `for` is not an input with settings; "));
+    let sentence = complaint(&output, 2).replace('\\', "/");
+    assert!(sentence.starts_with("garbage/config.yml: `for` is not an input with settings; "), "{sentence}");
 }
 
 #[test]
 fn a_package_is_judged_once_however_often_it_is_given() {
     let place = folder();
     write_tests(&place.path().join("tests"), &[("1.in", "1.ans"), ("2.in", "2.ans")]);
-    let judged = report(place.path(), 0, &["--limit", "60", &mutant(), "tests", "./tests/", "tests"]);
+    let judged = report(place.path(), 0, &["--limit", "60", puppet(), "tests", "./tests/", "tests"]);
     assert_eq!(names(&judged), ["1", "2"]);
 }
 
@@ -296,7 +295,7 @@ fn an_argument_of_the_program_is_no_test() {
 fn an_output_without_end_is_wrong_also_if_it_is_blank() {
     let place = folder();
     write_tests(place.path(), &[("1.in", "1.ans")]);
-    let endless = format!("sh -c \"{}; yes '' | head -c 2000000\"", mutant());
+    let endless = puppet_line(&["play", "blank-lines=2000000"]);
     let output = judge(place.path(), &["--limit", "60", "--junit", "x.xml", &endless, "."]);
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     let sentence = "The output is longer than 1,048,576 bytes and was cut there.\n";
@@ -314,12 +313,15 @@ fn what_cannot_be_done_is_said() {
     write(place.path(), "config/config.yml", "1.in:\n  timeLimit: soon\n");
     write(place.path(), "conf/data/1.in", &deck(0));
     write(place.path(), "conf/conf.json", "{");
-    let refused =
-        |status: i32, arguments: &[&str]| complaint(&judge(place.path(), arguments), status).to_owned();
+    let refused = |status: i32, arguments: &[&str]| {
+        complaint(&judge(place.path(), arguments), status).replace('\\', "/")
+    };
     assert!(refused(2, &["true", "none"]).starts_with("none: there are no tests in it; expected 1.in with"));
     assert_eq!(refused(1, &["true", "nowhere"]), "nowhere: there is no such file");
     assert_eq!(refused(1, &["./nowhere", "tests"]), "./nowhere: there is no such program");
-    assert_eq!(refused(1, &["tests/1.in", "tests"]), "tests/1.in: it is not executable");
+    let is_no_program = if cfg!(windows) { "it is not a program; " } else { "it is not executable" };
+    let sentence = refused(1, &["tests/1.in", "tests"]);
+    assert!(sentence.starts_with(&format!("tests/1.in: {is_no_program}")), "{sentence}");
     let sentence = "config/config.yml: `1.in: timeLimit` is `soon`; expected a number, 0 or more";
     assert_eq!(refused(2, &["true", "config"]), sentence);
     assert!(refused(2, &["true", "conf"]).starts_with("conf/conf.json: it is not as tuack has it: "));
@@ -344,17 +346,17 @@ fn what_cannot_be_done_is_said() {
 fn every_verdict_is_reported_and_the_first_failure_explained() {
     let place = folder();
     write_tests(place.path(), &[("1.in", "1.ans"), ("2.in", "2.ans"), ("3.in", "3.ans")]);
-    let crash = "sh -c 'echo oh dear >&2; exit 7'";
-    let output = judge(place.path(), &[crash, "."]);
+    let crash = puppet_line(&["complain=oh dear", "exit=7"]);
+    let output = judge(place.path(), &["--limit", "60", &crash, "."]);
     let report = text(&output.stdout);
     assert_eq!(output.status.code(), Some(3));
     assert!(report.starts_with("test              time      memory\n1     RE "), "{report}");
     let explained = "\nTest 1:\nThe program ended with exit status 7; it had printed 0 bytes.\n    oh dear\n";
     assert!(report.contains(explained) && !report.contains("\nTest 2:\n"), "{report}");
     assert!(report.ends_with("\n0 of 3 tests right, 3 RE\n"), "{report}");
-    let all = judge(place.path(), &["--explain", crash, "."]);
+    let all = judge(place.path(), &["--limit", "60", "--explain", &crash, "."]);
     assert!(text(&all.stdout).contains("\nTest 3:\n"), "{all:?}");
-    let wrong = judge(place.path(), &["--limit", "60", &format!("{} NoWinLine", mutant()), "."]);
+    let wrong = judge(place.path(), &["--limit", "60", &puppet_line(&["play=NoWinLine"]), "."]);
     assert!(text(&wrong.stdout).contains("[R32 "), "{wrong:?}");
 }
 
@@ -362,7 +364,7 @@ fn every_verdict_is_reported_and_the_first_failure_explained() {
 fn comparison_is_lenient_unless_it_is_strict() {
     let place = folder();
     write_tests(place.path(), &[("1.in", "1.ans")]);
-    let spaces = format!("sh -c \"{} | sed 's/$/ /'\"", mutant());
+    let spaces = puppet_line(&["play-with-spaces"]);
     for (options, status) in
         [(&[][..], 0), (&["--lenient"], 0), (&["--strict"], 3), (&["--strict", "--lenient"], 2)]
     {
@@ -375,14 +377,16 @@ fn comparison_is_lenient_unless_it_is_strict() {
 fn programs_may_read_and_write_files() {
     let place = folder();
     write_tests(&place.path().join("tests"), &[("1.in", "1.ans"), ("2.in", "2.ans")]);
-    write(place.path(), "run.sh", "$1 <m.in >m.out");
-    fs::copy(mutant(), place.path().join("mine")).expect("there is room");
-    let arguments = ["--limit", "60", "--file-io", "m.in", "m.out", "sh run.sh ./mine", "tests"];
-    assert_eq!(judge(place.path(), &arguments).status.code(), Some(0));
-    let output = judge(place.path(), &["--file-io", "m.in", "m.out", "./mine", "tests"]);
+    let mine = Path::new("mine").with_extension(std::env::consts::EXE_EXTENSION);
+    fs::copy(puppet(), place.path().join(mine)).expect("there is room");
+    let files = ["--limit", "60", "--file-io", "m.in", "m.out"];
+    let judge = |program: &str| judge(place.path(), &[&files[..], &[program, "tests"]].concat());
+    assert_eq!(judge("./mine from=m.in to=m.out play").status.code(), Some(0));
+    let output = judge("./mine from=m.in play");
     assert!(text(&output.stdout).contains("\nThe program did not write the file m.out.\n"), "{output:?}");
 }
 
+#[cfg(unix)] // Python reads them.
 #[test]
 fn continuous_integration_can_read_the_results() {
     let place = folder();
@@ -394,17 +398,23 @@ fn continuous_integration_can_read_the_results() {
 suite = tree.parse('results.xml').getroot()[0]
 print(suite.get('tests'), suite.get('failures'), suite.get('errors'))
 for case in suite: print(case.get('name'), [(part.tag, part.get('type')) for part in case])";
-    let read =
-        Command::new("python3").args(["-c", script]).current_dir(place.path()).output().expect("python");
+    let read = std::process::Command::new("python3")
+        .args(["-c", script])
+        .current_dir(place.path())
+        .output()
+        .expect("python");
     let expected = "3 1 1\n1 []\n3 [('error', 'package')]\n<2> [('failure', 'WA')]\n";
     assert_eq!((text(&read.stdout), text(&read.stderr)), (expected, ""));
     write(place.path(), "4.ans", &answer(4));
     judge(place.path(), &["--limit", "60", "--junit", "results.xml", &wrong_for(1), "."]);
-    let read =
-        Command::new("python3").args(["-c", script]).current_dir(place.path()).output().expect("python");
+    let read = std::process::Command::new("python3")
+        .args(["-c", script])
+        .current_dir(place.path())
+        .output()
+        .expect("python");
     assert!(text(&read.stdout).starts_with("4 1 2\n"), "{read:?}");
     assert!(text(&read.stdout).ends_with("package [('error', 'package')]\n"), "{read:?}");
-    let output = judge(place.path(), &["--limit", "60", "--junit", "-", &mutant(), "1.in"]);
+    let output = judge(place.path(), &["--limit", "60", "--junit", "-", puppet(), "1.in"]);
     assert!(
         text(&output.stdout).starts_with("<?xml ") && text(&output.stderr).contains("1 of 1 test right\n")
     );
@@ -414,47 +424,40 @@ for case in suite: print(case.get('name'), [(part.tag, part.get('type')) for par
 fn the_report_is_also_in_chinese() {
     let place = folder();
     write_tests(place.path(), &[("1.in", "1.ans")]);
-    let output = judge(place.path(), &["--lang", "zh", "true", "."]);
+    let output = judge(place.path(), &["--lang", "zh", "--limit", "60", &puppet_line(&["exit=0"]), "."]);
     let report = text(&output.stdout);
     assert!(report.starts_with("测试点") && report.contains("\n测试点 1：\n第 1 行错误。\n"), "{report}");
     write(place.path(), "1.ans", "DRAW\n");
-    let output = judge(place.path(), &["--lang", "zh", "--json", "true", "."]);
+    let output =
+        judge(place.path(), &["--lang", "zh", "--json", "--limit", "60", &puppet_line(&["exit=0"]), "."]);
     let english = "./1.ans: the answer of the package is wrong: line 1: ";
-    assert!(text(&output.stdout).contains(english), "machines read English: {output:?}");
+    let found = text(&output.stdout).replace("\\\\", "/");
+    assert!(found.contains(english), "machines read English: {found}");
     assert!(report.ends_with("\n1 个测试点中通过 0 个，WA 1 个\n"), "{report}");
 }
 
+#[cfg(unix)] // Signals.
 #[test]
 fn whoever_stops_it_leaves_nothing_behind() {
-    let place = folder();
+    let (place, temporary, locks) = (folder(), folder(), folder());
     write_tests(place.path(), &[("1.in", "1.ans"), ("2.in", "2.ans")]);
-    let temporary = folder();
     for signal in ["INT", "TERM"] {
+        let lock = locks.path().join(signal);
+        let program = puppet_line(&[&format!("lock={}", lock.display()), "sleep=1000"]);
         let mut hule = common::hule();
-        hule.args([
-            "judge",
-            "--limit",
-            "60",
-            "--file-io",
-            "a",
-            "b",
-            "--junit",
-            "x.xml",
-            "sleep 98754.5",
-            ".",
-        ]);
+        hule.args(["judge", "--limit", "60", "--file-io", "a", "b", "--junit", "x.xml", &program, "."]);
         let hule = hule
             .env("TMPDIR", temporary.path())
             .current_dir(place.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let child = hule.spawn().expect("hule starts");
-        common::wait_until("the program runs", || !common::programs::processes_with("98754.5").is_empty());
+        common::wait_until("the program runs", || common::programs::is_locked(&lock));
         common::send_signal(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(complaint(&output, 4), "stopped before there was a verdict");
+        common::programs::all_are_gone(&[lock]);
     }
-    assert_eq!(common::programs::processes_with("98754.5"), Vec::<String>::new());
     let mut left: Vec<_> =
         fs::read_dir(place.path()).expect("there").flatten().map(|it| it.file_name()).collect();
     left.sort();

@@ -1,7 +1,5 @@
 //! `hule` in English and Chinese.
 
-#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
-
 mod common;
 
 use common::{text, with_input};
@@ -9,7 +7,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use unicode_width::UnicodeWidthStr;
 
 /// Runs the command in this locale.
 fn hule_in(locale: &str, arguments: &[&str], input: &str) -> Output {
@@ -185,6 +182,7 @@ fn the_chinese_readme_shows_what_is_printed() {
 #[test]
 #[cfg(target_os = "linux")]
 fn terminals_show_no_line_too_long() {
+    use unicode_width::UnicodeWidthStr;
     let wrong = sample("log").replace("B OUT F", "B OUT 9S");
     let folder = tempfile::tempdir().expect("there is room");
     let output = folder.path().join("wrong.log");
@@ -227,7 +225,6 @@ fn terminals_show_no_line_too_long() {
     assert!(text(&piped.stdout).lines().any(|line| line.width() > 200));
 }
 
-#[cfg(unix)]
 #[test]
 fn help_can_be_asked_for_in_every_way() {
     let help = |line: &str| {

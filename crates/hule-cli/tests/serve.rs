@@ -33,7 +33,7 @@ fn serve(arguments: &[&str]) -> (Child, String) {
     (child, address)
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // Signals.
 #[test]
 fn it_says_where_it_is_and_ends_with_ctrl_c() {
     // No browser is to be found, and that is no reason to fail.

@@ -1,14 +1,11 @@
 //! What `hule` does for shells and for `man`.
 
-#![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
-
 mod common;
 
 use common::{complaint, printed, text};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 fn hule(arguments: &[&str]) -> Output {
     common::hule().args(arguments).output().expect("hule runs")
@@ -37,8 +34,10 @@ fn every_shell_has_completions_for_every_command() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(unix)] // There may be no bash.
 fn bash_accepts_its_completions() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
     let script = hule(&["completions", "bash"]);
     let mut bash = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn().expect("bash is needed");
     let mut stdin = bash.stdin.take().expect("it was asked for");
@@ -104,13 +103,13 @@ fn what_cannot_be_done_is_said() {
 }
 
 /// A page that cannot be written leaves nothing behind under its name or any other.
-#[cfg(unix)]
 #[test]
 fn pages_are_whole_or_not_there() {
     let folder = tempfile::tempdir().expect("there is room");
     fs::create_dir(folder.path().join("hule.1")).expect("there is room");
     let name = folder.path().to_str().expect("its name is text").to_owned();
-    let sentence = format!("{name}/hule.1: it is a folder; expected a file");
+    let page = folder.path().join("hule.1");
+    let sentence = format!("{}: it is a folder; expected a file", page.display());
     assert_eq!(complaint(&hule(&["man", &name]), 1), sentence);
     let names =
         fs::read_dir(folder.path()).expect("it is there").map(|entry| entry.expect("read").file_name());

@@ -7,6 +7,7 @@ use super::{End, Limits, Usage, quoted, system};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::as_meant;
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, is_separator};
@@ -77,8 +78,14 @@ impl Program {
     /// The program as it can be started in another folder: its path and arguments that name files are made absolute.
     pub fn anywhere(&self) -> Program {
         let absolute = |(place, word): (usize, &String)| {
-            let is_path = if place == 0 { word.contains(is_separator) } else { !word.starts_with('-') };
-            let path = Some(Path::new(word)).filter(|path| is_path && path.exists());
+            let program = Path::new(&system::found(word)).display().to_string();
+            let candidates = match place {
+                0 if program.contains(is_separator) => vec![program.clone(), program + EXE_SUFFIX],
+                0 => Vec::new(),
+                _ if word.starts_with('-') => Vec::new(),
+                _ => vec![word.clone()],
+            };
+            let path = candidates.into_iter().find(|path| Path::new(path).exists());
             let path =
                 path.and_then(|path| std::path::absolute(path).ok()?.into_os_string().into_string().ok());
             path.unwrap_or_else(|| word.clone())

@@ -118,7 +118,12 @@ impl Report<'_> {
             let output = quoted(&files.output);
             let compared =
                 if is_wrong { format!("; hule check {strict}{saved} {output}") } else { String::new() };
-            format!("(cd \"$(mktemp -d)\" && cp {saved} {input} && {program}{compared})")
+            if cfg!(windows) {
+                let compared = compared.replacen(';', " &", 1);
+                format!("pushd \"%TEMP%\" && copy {saved} {input} && {program}{compared} & popd")
+            } else {
+                format!("(cd \"$(mktemp -d)\" && cp {saved} {input} && {program}{compared})")
+            }
         } else {
             let saved = quoted(&path.display().to_string());
             let compared = if is_wrong { format!(" | hule check {strict}{saved}") } else { String::new() };

@@ -25,7 +25,7 @@ impl Folder<'_> {
                     )));
                 }
                 // It will be replaced, and nobody wants to sit in a directory that is gone.
-                let is_here = path.canonicalize().ok() == std::env::current_dir().ok();
+                let is_here = same_file::is_same_file(path, ".").unwrap_or(false);
                 if is_here || path.is_symlink() {
                     let sentence = say!(
                         "{name}: it cannot be replaced; expected a new directory",
