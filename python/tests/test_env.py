@@ -268,6 +268,7 @@ def test_a_copy_plays_the_same_game(copied: Any) -> None:
 @pytest.mark.parametrize(
     "options", [{"observation": "all"}, {"reward": "money"}, {"illegal": "ignore"}, {"render_mode": "svg"}]
 )
+@pytest.mark.filterwarnings("ignore:.*render_mode='svg'")
 def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
     for make in [single, hule.env.env, hule.env.raw_env, hule.env.parallel_env]:
         with pytest.raises(ValueError, match=r"is not one of|render_mode"):
