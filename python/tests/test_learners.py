@@ -16,16 +16,8 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 
 def test_ppo_learns() -> None:
-    command = [
-        sys.executable,
-        str(ROOT / "python" / "examples" / "ppo.py"),
-        "--minutes",
-        "0.5",
-        "--envs",
-        "256",
-        "--games",
-        "1000",
-    ]
+    program = str(ROOT / "python" / "examples" / "ppo.py")
+    command = [sys.executable, program, "--decisions", "250000", "--games", "1000"]
     result = subprocess.run(command, check=True, capture_output=True, text=True)
     match = re.search(r"won (\d+) of 1000 fresh games", result.stdout)
     assert match is not None
