@@ -17,12 +17,13 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 def test_ppo_learns() -> None:
     program = str(ROOT / "python" / "examples" / "ppo.py")
-    command = [sys.executable, program, "--decisions", "250000", "--games", "1000"]
+    command = [sys.executable, program, "--decisions", "100000", "--envs", "256", "--batch", "1024"]
+    command += ["--threads", "1", "--games", "1000"]
     result = subprocess.run(command, check=True, capture_output=True, text=True)
     match = re.search(r"won (\d+) of 1000 fresh games", result.stdout)
     assert match is not None
-    # At random it wins one game in a thousand.
-    assert int(match[1]) > 30
+    # At random it wins less than one game in a thousand.
+    assert int(match[1]) > 50
 
 
 def test_maskable_ppo_learns_on_a_single_seat() -> None:
