@@ -1,6 +1,6 @@
 """Proximal policy optimisation on hule.VectorEnv: one file, plain PyTorch, in the style of CleanRL.
 
-    python ppo.py --decisions 2500000 --seed 1
+    python ppo.py --decisions 1000000 --seed 1
 
 One seat learns against three standard players, from the full observation without the choice of the player ``useful``. At the
 end it plays fresh decks, one game each, and the share of games that it wins is printed with its 95 % interval. Four equal
@@ -22,14 +22,14 @@ import hule
 import hule.observation
 
 parser = argparse.ArgumentParser(description="PPO against three standard players.")
-parser.add_argument("--decisions", type=int, default=2_500_000, help="how many to learn from")
+parser.add_argument("--decisions", type=int, default=1_000_000, help="how many to learn from")
 parser.add_argument("--seed", type=int, default=1, help="of decks, weights and choices")
 parser.add_argument("--device", default="cpu", help="cpu, cuda, mps, …")
-parser.add_argument("--threads", type=int, default=2, help="of the games and of PyTorch")
-parser.add_argument("--envs", type=int, default=1024, help="games at once")
+parser.add_argument("--threads", type=int, default=1, help="of the games and of PyTorch; the network is too small for many")
+parser.add_argument("--envs", type=int, default=256, help="games at once")
 parser.add_argument("--steps", type=int, default=32, help="decisions in each game before each update")
 parser.add_argument("--epochs", type=int, default=2, help="how often the decisions of an update are used")
-parser.add_argument("--batch", type=int, default=4096, help="decisions in a gradient")
+parser.add_argument("--batch", type=int, default=1024, help="decisions in a gradient")
 parser.add_argument("--rate", type=float, default=2e-3, help="learning rate at the start; it falls to 0")
 parser.add_argument("--gae", type=float, default=0.95, help="lambda of the advantages")
 parser.add_argument("--clip", type=float, default=0.2, help="how much a probability may change")

@@ -256,13 +256,30 @@ def test_a_copy_plays_the_same_game(copied: Any) -> None:
         assert np.array_equal(seen, other[0])
         assert (reward, ended) == other[1:3]
     assert env.reset()[1]["game"] == twin.reset()[1]["game"] == 1
-    both: list[Any] = [hule.env.raw_env(reward="zero-sum"), hule.env.parallel_env(reward="zero-sum")]
-    for made in both:
-        made.reset(seed=1)
-        again = copied(made)
-        again.reset(seed=1)
-        assert again.table.reward == "zero-sum"
-        assert again.game == made.game
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_of_four_agents_play_the_same_game(copied: Any) -> None:
+    made: list[Any] = [hule.env.env(reward="distance"), hule.env.raw_env(reward="distance")]
+    for turns in made:
+        turns.reset(seed=1)
+        for _ in turns.agent_iter(20):
+            turns.step(int(turns.last()[0]["action_mask"].argmax()))
+        twin = copied(turns)
+        for _ in turns.agent_iter(40):
+            action = int(turns.last()[0]["action_mask"].argmax())
+            twin.step(action)
+            turns.step(action)
+        assert twin.unwrapped.game == turns.unwrapped.game
+        assert twin.rewards == turns.rewards
+    parallel = hule.env.parallel_env(max_cycles=9)
+    parallel.reset(seed=1)
+    again = copied(parallel)
+    for env in [parallel, again]:
+        for step in range(1, 10):
+            _, _, _, truncations, _ = env.step(dict.fromkeys(env.agents, 41))
+            assert set(truncations.values()) == {step == 9}
+    assert again.game == parallel.game
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,7 @@ pytest.importorskip("torch", reason="PyTorch is not installed")
 
 def test_ppo_learns() -> None:
     program = str(ROOT / "python" / "examples" / "ppo.py")
-    command = [sys.executable, program, "--decisions", "100000", "--envs", "256", "--batch", "1024"]
-    command += ["--threads", "1", "--games", "1000"]
+    command = [sys.executable, program, "--decisions", "100000", "--games", "1000"]
     result = subprocess.run(command, check=True, capture_output=True, text=True)
     match = re.search(r"won (\d+) of 1000 fresh games", result.stdout)
     assert match is not None

@@ -6,10 +6,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv as _ParallelEnv
 
+from .._hule import Game
 from ..observation import Kind
 from ..words import Seat
 from .render import MODES
@@ -21,7 +22,7 @@ __all__ = ["ParallelEnv", "parallel_env"]
 _Seen = dict[str, dict[str, NDArray[Any]]]
 
 
-class ParallelEnv(_ParallelEnv, EzPickle):
+class ParallelEnv(_ParallelEnv):
     """Four agents that all act at each step, although only one of them has a choice.
 
     A step is one decision of one seat. The masks of the others allow only ``DECLINE`` (41), which means to wait; their
@@ -41,9 +42,6 @@ class ParallelEnv(_ParallelEnv, EzPickle):
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self, observation=observation, reward=reward, illegal=illegal, max_cycles=max_cycles, render_mode=render_mode
-        )
         self.table = Table(observation, reward, illegal, render_mode)
         self.max_cycles = max_cycles
         self.render_mode = render_mode
@@ -62,7 +60,7 @@ class ParallelEnv(_ParallelEnv, EzPickle):
         return self.action_spaces[agent]
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game:
         """The game."""
         return self.table.game
 

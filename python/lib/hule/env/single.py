@@ -28,7 +28,8 @@ class MahjongEnv(gymnasium.Env[NDArray[np.uint8], Any]):
     left out. ``options={"game": 7}`` and ``{"deck": deck}`` choose another.
 
     :param opponents: The player at the other seats, or three, beginning with the seat after the learner: names, or objects
-        with a method ``choose(view, legal)``, or classes of such objects.
+        with a method ``choose(view, legal)``, or classes of such objects. Players that choose at random do not choose as in
+        :class:`hule.VectorEnv`.
     :param seat: ``"A"`` to ``"D"``, or ``"rotate"`` for seat ``game % 4``.
     :param observation: ``"basic"`` or ``"full"``; see :mod:`hule.observation`.
     :param reward: ``"win"``, ``"zero-sum"`` or ``"distance"``, as in :class:`hule.VectorEnv`.

@@ -6,11 +6,12 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+from .._hule import Game
 from ..observation import ACTIONS, Kind
 from ..words import Seat
 from .render import MODES
@@ -22,7 +23,7 @@ AGENTS = [f"player_{int(seat)}" for seat in Seat]
 """The agents in the order of the seats."""
 
 
-class AecEnv(AECEnv, EzPickle):
+class AecEnv(AECEnv):
     """Four agents, ``player_0`` at seat A to ``player_3`` at seat D; the one that has to decide is selected.
 
     An observation is a dict of an ``"observation"`` (see :mod:`hule.observation`) and an ``"action_mask"``, which ``infos``
@@ -54,9 +55,6 @@ class AecEnv(AECEnv, EzPickle):
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(
-            self, observation=observation, reward=reward, illegal=illegal, max_cycles=max_cycles, render_mode=render_mode
-        )
         super().__init__()
         self.table = Table(observation, reward, illegal, render_mode)
         self.max_cycles = max_cycles
@@ -75,7 +73,7 @@ class AecEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game:
         """The game."""
         return self.table.game
 
