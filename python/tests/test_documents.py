@@ -18,7 +18,10 @@ from conftest import ROOT
 MODULES = [
     "hule",
     "hule._hule",
-    *(f"hule.{name}" for name in ("errors", "many", "observation", "progress", "records", "vector", "words")),
+    *(
+        f"hule.{name}"
+        for name in ("env", "env.render", "errors", "many", "observation", "progress", "records", "vector", "words")
+    ),
 ]
 
 

@@ -6,6 +6,8 @@
 C WIN
 """
 
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ._hule import (
@@ -43,6 +45,7 @@ from .records import (
 from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
 
 if TYPE_CHECKING:
+    from . import env as env
     from .vector import VectorEnv as VectorEnv
 
 __all__ = [
@@ -100,4 +103,11 @@ def __getattr__(name: str) -> object:
         from .vector import VectorEnv
 
         return VectorEnv
+    if name == "env":
+        return import_module(".env", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if "gymnasium" in sys.modules:
+    # `gymnasium.make("hule:hule/Mahjong-v0")` imports this module to have the environment registered.
+    import_module(".env", __name__)
