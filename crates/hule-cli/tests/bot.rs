@@ -167,8 +167,9 @@ fn nothing_is_left_of_bots_and_their_children() {
     let locks = ["bot", "child", "orphan"].map(|name| folder.path().join(name));
     let [own, child, orphan] = locks.each_ref().map(|path| path.to_str().expect("a plain name"));
     let own = format!("lock={own}");
-    let others =
-        format!("bot=start-apart=lock={child}+sleep=1000;start-apart=start-apart=lock={orphan}+sleep=1000");
+    let others = format!(
+        "bot=start-apart=lock={child}+sleep=1000;start-apart=start-apart=lock={orphan}+sleep=1000;await={child};await={orphan}"
+    );
     let bot = bot(&[puppet(), &own, &others]);
     arena_json(&[&bot, "standard"], &[&["-n", "6"][..], &PATIENT].concat());
     all_are_gone(&locks);
