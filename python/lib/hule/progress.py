@@ -14,7 +14,13 @@ Watch = Optional[Callable[[int, int], None]]
 def _is_watched() -> bool:
     """Whether somebody sees a bar: standard error is a terminal, or this is a notebook."""
     stderr = sys.stderr
-    return "ipykernel" in sys.modules or (stderr is not None and stderr.isatty())
+    return _is_notebook() or (stderr is not None and stderr.isatty())
+
+
+def _is_notebook() -> bool:
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return shell is not None and "IPKernelApp" in shell.config
 
 
 @contextmanager
