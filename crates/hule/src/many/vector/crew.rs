@@ -1,7 +1,7 @@
 //! Threads that stay, and share the work of each step.
 
 use super::VectorError;
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadPool, ThreadPoolBuilder, current_thread_index};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
@@ -38,26 +38,38 @@ impl Crew {
 
     /// Does the work, in no particular order, and returns when all of it is done.
     pub(super) fn share<W: Split>(&self, work: W, run: impl Fn(W) + Sync) {
-        let chunks = work.len().div_ceil(CHUNK);
-        let Some(helpers) = self.helpers.as_ref().filter(|_| chunks > 1) else { return run(work) };
-        let rest = Mutex::new(Some(work));
-        let next = || {
-            let mut rest = rest.lock().unwrap_or_else(PoisonError::into_inner);
-            let work = rest.take()?;
+        let Some(helpers) = self.helpers.as_ref().filter(|_| work.len() > CHUNK) else { return run(work) };
+        // Each thread begins with the games that it had before: they are still in its cache.
+        let threads = helpers.current_num_threads() + 1;
+        let mut rest = work;
+        let mut parts = Vec::with_capacity(threads);
+        for left in (1..=threads).rev() {
+            let at = rest.len() / left;
+            let (part, more) = rest.split(at);
+            parts.push(Mutex::new(Some(part)));
+            rest = more;
+        }
+        let next = |part: &Mutex<Option<W>>| {
+            let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            let work = part.take()?;
             if work.len() <= CHUNK {
                 return Some(work);
             }
             let (chunk, more) = work.split(CHUNK);
-            *rest = Some(more);
+            *part = Some(more);
             Some(chunk)
         };
-        let help = || std::iter::from_fn(next).for_each(&run);
+        let help = |own: usize| {
+            for part in parts[own..].iter().chain(&parts[..own]) {
+                std::iter::from_fn(|| next(part)).for_each(&run);
+            }
+        };
         helpers.in_place_scope(|scope| {
             // A helper that starts late finds less to do, or nothing.
-            for _ in 0..helpers.current_num_threads().min(chunks - 1) {
-                scope.spawn(|_| help());
+            for _ in 1..threads {
+                scope.spawn(|_| help(1 + current_thread_index().unwrap_or(0)));
             }
-            help();
+            help(0);
         });
     }
 }
