@@ -43,8 +43,17 @@ fn parsed<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|error| PyValueError::new_err(format!("{error}")))
 }
 
-fn at_least_one(number: usize, what: &str) -> PyResult<NonZeroUsize> {
-    NonZeroUsize::new(number).ok_or_else(|| PyValueError::new_err(format!("{what} must be at least 1")))
+/// How many games there can be at once. They take some gigabytes.
+const MOST_GAMES: usize = 1 << 20;
+
+/// How many threads there can be.
+const MOST_THREADS: usize = 1 << 10;
+
+/// A number that is not too large: an allocation that fails would end the interpreter.
+fn limited(number: usize, most: usize, what: &str) -> PyResult<NonZeroUsize> {
+    NonZeroUsize::new(number)
+        .filter(|number| number.get() <= most)
+        .ok_or_else(|| PyValueError::new_err(format!("the number of {what} must be from 1 to {most}")))
 }
 
 #[pymethods]
@@ -71,13 +80,13 @@ impl Vector {
             seat => Learner::One { seat: Some(parsed(seat)?), opponents },
         };
         let options = Options {
-            games: at_least_one(games, "the number of games")?,
+            games: limited(games, MOST_GAMES, "games")?,
             first,
             observation: observation::kind(observation)?,
             learner,
             reward: parsed(reward)?,
             restart: parsed(restart)?,
-            threads: at_least_one(threads, "the number of threads")?,
+            threads: limited(threads, MOST_THREADS, "threads")?,
         };
         let len = options.observation.len();
         let last = if options.restart == Restart::SameStep { len } else { 0 };

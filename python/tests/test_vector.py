@@ -272,14 +272,16 @@ def test_what_is_not_one_integer_for_each_game_is_refused(actions: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_envs": 0}, "at least 1"),
+        ({"num_envs": 0}, "from 1 to"),
+        ({"num_envs": 10**12}, "from 1 to"),
         ({"observation": "all"}, "basic or full"),
         ({"seat": "E"}, "is not a player"),
         ({"opponents": "nobody"}, "`nobody` is not a player"),
         ({"opponents": ["standard"] * 2}, "one name or three"),
         ({"reward": "money"}, "is not a reward"),
         ({"autoreset_mode": "never"}, "never"),
-        ({"threads": 0}, "at least 1"),
+        ({"threads": 0}, "from 1 to"),
+        ({"threads": 10**7}, "from 1 to"),
         ({"render_mode": "human"}, "render_mode"),
     ],
 )
