@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv as _ParallelEnv
 
-from .._hule import Game
-from ..observation import Kind
 from ..words import Seat
+from .agents import AGENTS, Agents
 from .render import MODES
-from .table import Illegal, Reward, Table
-from .turns import AGENTS, _spaces
 
 __all__ = ["ParallelEnv", "parallel_env"]
 
 _Seen = dict[str, dict[str, NDArray[Any]]]
 
 
-class ParallelEnv(_ParallelEnv):
+class ParallelEnv(Agents, _ParallelEnv):
     """Four agents that all act at each step, although only one of them has a choice.
 
     A step is one decision of one seat. The masks of the others allow only ``DECLINE`` (41), which means to wait; their
@@ -32,37 +26,6 @@ class ParallelEnv(_ParallelEnv):
     """
 
     metadata: dict[str, Any] = {"name": "hule_v0", "render_modes": MODES, "render_fps": 4}  # noqa: RUF012
-
-    def __init__(
-        self,
-        *,
-        observation: Kind = "basic",
-        reward: Reward = "win",
-        illegal: Illegal = "penalty",
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self.table = Table(observation, reward, illegal, render_mode)
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.possible_agents = AGENTS[:]
-        self.agents: list[str] = []
-        self.observation_spaces, self.action_spaces = _spaces(self.table)
-        self._generator, _ = seeding.np_random()
-        self._steps = 0
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of the observations of an agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of the actions of an agent."""
-        return self.action_spaces[agent]
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.table.game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[_Seen, dict[str, Any]]:
         """Begins a game."""
@@ -101,13 +64,6 @@ class ParallelEnv(_ParallelEnv):
             seen[agent] = {"observation": observation, "action_mask": mask}
             infos[agent] = {"action_mask": mask}
         return seen, infos
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """The table, by ``render_mode``."""
-        return self.table.render()
-
-    def close(self) -> None:
-        """Does nothing: no window is open."""
 
 
 def parallel_env(**options: Any) -> ParallelEnv:

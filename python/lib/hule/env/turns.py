@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from .._hule import Game
-from ..observation import ACTIONS, Kind
 from ..words import Seat
+from .agents import AGENTS, Agents
 from .render import MODES
-from .table import Illegal, Reward, Table
 
 __all__ = ["AGENTS", "AecEnv", "aec_env", "env", "raw_env"]
 
-AGENTS = [f"player_{int(seat)}" for seat in Seat]
-"""The agents in the order of the seats."""
 
-
-class AecEnv(AECEnv):
+class AecEnv(Agents, AECEnv):
     """Four agents, ``player_0`` at seat A to ``player_3`` at seat D; the one that has to decide is selected.
 
     An observation is a dict of an ``"observation"`` (see :mod:`hule.observation`) and an ``"action_mask"``, which ``infos``
@@ -45,37 +37,6 @@ class AecEnv(AECEnv):
         "is_parallelizable": False,
         "render_fps": 4,
     }
-
-    def __init__(
-        self,
-        *,
-        observation: Kind = "basic",
-        reward: Reward = "win",
-        illegal: Illegal = "penalty",
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__()
-        self.table = Table(observation, reward, illegal, render_mode)
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.possible_agents = AGENTS[:]
-        self.agents: list[str] = []
-        self.observation_spaces, self.action_spaces = _spaces(self.table)
-        self._generator, _ = seeding.np_random()
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of the observations of an agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of the actions of an agent."""
-        return self.action_spaces[agent]
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.table.game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game."""
@@ -134,27 +95,9 @@ class AecEnv(AECEnv):
             self.agent_selection = AGENTS[turn.seat]
         self.infos = {agent: {"action_mask": self.table.seen(_seat(agent))[1]} for agent in self.agents}
 
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """The table, by ``render_mode``."""
-        return self.table.render()
-
-    def close(self) -> None:
-        """Does nothing: no window is open."""
-
 
 def _seat(agent: str) -> Seat:
     return Seat(AGENTS.index(agent))
-
-
-def _spaces(table: Table) -> tuple[dict[str, gymnasium.spaces.Space[Any]], dict[str, gymnasium.spaces.Space[Any]]]:
-    """The spaces of observations and actions of all agents."""
-    seen: dict[str, gymnasium.spaces.Space[Any]] = {
-        agent: gymnasium.spaces.Dict(
-            {"observation": table.observation_space(), "action_mask": gymnasium.spaces.Box(0, 1, (ACTIONS,), np.int8)}
-        )
-        for agent in AGENTS
-    }
-    return seen, {agent: gymnasium.spaces.Discrete(ACTIONS) for agent in AGENTS}
 
 
 def raw_env(**options: Any) -> AecEnv:
