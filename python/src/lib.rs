@@ -50,8 +50,8 @@ mod _hule {
     use super::log::{Log, log};
     #[pymodule_export]
     use super::observation::{
-        action_mask, action_names, action_number, numbered_action, observation_features, observation_version,
-        observe,
+        action_mask, action_names, action_number, hidden_features, numbered_action, observation_features,
+        observation_version, observe,
     };
     #[pymodule_export]
     use super::players::{Player, play};

@@ -4,12 +4,12 @@ use crate::view::View;
 use crate::words::W;
 use hule::Action;
 use hule::action::Viewpoint;
-use hule::observation::{self, Observation};
+use hule::observation::{self, Observation, hidden};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// Parses `basic` or `full`.
+/// Parses `basic`, `full` or `deep`.
 pub fn kind(name: &str) -> PyResult<Observation> {
     name.parse().map_err(|error| PyValueError::new_err(format!("{error}")))
 }
@@ -26,10 +26,20 @@ type Feature = (&'static str, usize, usize, u8, &'static str);
 /// The features of an observation.
 #[pyfunction]
 pub fn observation_features(kind: &str) -> PyResult<Vec<Feature>> {
-    let features = self::kind(kind)?.features().iter();
-    Ok(features
-        .map(|feature| (feature.name, feature.offset, feature.len, feature.most, feature.meaning))
-        .collect())
+    Ok(rows(self::kind(kind)?.features()))
+}
+
+/// The features of what a seat does not know.
+#[pyfunction]
+pub fn hidden_features() -> Vec<Feature> {
+    rows(hidden::FEATURES)
+}
+
+fn rows(features: &[observation::Feature]) -> Vec<Feature> {
+    let row = |feature: &observation::Feature| {
+        (feature.name, feature.offset, feature.len, feature.most, feature.meaning)
+    };
+    features.iter().map(row).collect()
 }
 
 /// The observation of a view, one byte for each number.

@@ -3,6 +3,7 @@
 use crate::observation;
 use crate::words::W;
 use hule::Seat;
+use hule::observation::hidden;
 use hule::players::PlayerName;
 use hule::vector::{ACTIONS, Arrays, Learner, Options, Restart, VectorError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
@@ -34,6 +35,9 @@ pub struct Vector {
     /// No columns unless games are replaced in the same step.
     #[pyo3(get)]
     last_observations: Py<PyArray2<u8>>,
+    /// No columns unless asked for.
+    #[pyo3(get)]
+    hidden: Py<PyArray2<u8>>,
     /// Random actions.
     #[pyo3(get)]
     actions: Py<PyArray1<i64>>,
@@ -66,6 +70,7 @@ impl Vector {
         games: usize,
         first: u64,
         observation: &str,
+        hidden: bool,
         seat: &str,
         opponents: [String; 3],
         reward: &str,
@@ -83,6 +88,7 @@ impl Vector {
             games: limited(games, MOST_GAMES, "games")?,
             first,
             observation: observation::kind(observation)?,
+            hidden,
             learner,
             reward: parsed(reward)?,
             restart: parsed(restart)?,
@@ -90,6 +96,7 @@ impl Vector {
         };
         let len = options.observation.len();
         let last = if options.restart == Restart::SameStep { len } else { 0 };
+        let hidden = if hidden { hidden::LEN } else { 0 };
         let seats = if learner == Learner::All { 4 } else { 0 };
         let vector = py.detach(|| hule::vector::Vector::new(options));
         Ok(Vector {
@@ -102,6 +109,7 @@ impl Vector {
             numbers: PyArray1::zeros(py, games, false).unbind(),
             seat_rewards: PyArray2::zeros(py, [games, seats], false).unbind(),
             last_observations: PyArray2::zeros(py, [games, last], false).unbind(),
+            hidden: PyArray2::zeros(py, [games, hidden], false).unbind(),
             actions: PyArray1::zeros(py, games, false).unbind(),
         })
     }
@@ -171,6 +179,7 @@ impl Vector {
         let mut numbers = self.numbers.bind(py).try_readwrite()?;
         let mut seat_rewards = self.seat_rewards.bind(py).try_readwrite()?;
         let mut last_observations = self.last_observations.bind(py).try_readwrite()?;
+        let mut hidden = self.hidden.bind(py).try_readwrite()?;
         let mut arrays = Arrays {
             observations: observations.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
@@ -180,6 +189,7 @@ impl Vector {
             numbers: numbers.as_slice_mut()?,
             seat_rewards: seat_rewards.as_slice_mut()?,
             last_observations: last_observations.as_slice_mut()?,
+            hidden: hidden.as_slice_mut()?,
         };
         let vector = &mut self.games;
         Ok(py.detach(|| work(vector, &mut arrays)))

@@ -2,6 +2,7 @@
 
 mod idle;
 mod name;
+mod net;
 pub mod observation;
 mod random;
 mod search;
@@ -12,6 +13,7 @@ pub use crate::game::standard::Standard;
 pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
+pub use net::{Net, Network, WeightsError};
 pub use random::RandomPlayer;
 pub use search::{DecisionKind, Experience, Search, SearchOptions};
 pub(crate) use useful::Unseen;

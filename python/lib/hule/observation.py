@@ -1,7 +1,8 @@
 """What a seat knows, as numbers for learners.
 
 An observation is a row of bytes. ``"basic"`` is small, ``"full"`` begins with it and adds the outcome of each choice and
-all that can be known of the other seats. docs/PYTHON.md lists the features. Seats are numbered from the viewer in the order
+all that can be known of the other seats, and ``"deep"`` begins with that and adds the outcome after two draws, which takes
+several times as long. docs/PYTHON.md lists the features. Seats are numbered from the viewer in the order
 of play: 0 is the viewer, 1 plays next. Actions have the numbers of docs/PROTOCOL.md, except that the target of a PASS is
 numbered like that too: 38 to 40 name the next seat, the opposite one and the previous one.
 
@@ -26,6 +27,7 @@ from ._hule import (
     action_mask,
     action_names,
     action_number,
+    hidden_features,
     numbered_action,
     observation_features,
     observation_version,
@@ -41,12 +43,13 @@ __all__ = [
     "action_names",
     "action_number",
     "features",
+    "hidden",
     "length",
     "numbered_action",
     "observe",
 ]
 
-Kind = Literal["basic", "full"]
+Kind = Literal["basic", "full", "deep"]
 
 VERSION: int = observation_version()
 """The version of the observations. It changes whenever a number gets another meaning or another place."""
@@ -81,11 +84,20 @@ def features(kind: Kind = "full") -> dict[str, Feature]:
     return {row[0]: Feature(*row) for row in observation_features(kind)}
 
 
+@cache
+def hidden() -> dict[str, Feature]:
+    """The features of what a seat does not know, by their names: the hands of the others and the wall.
+
+    They are for critics, and for nobody who plays. ``VectorEnv(hidden=True)`` has them.
+    """
+    return {row[0]: Feature(*row) for row in hidden_features()}
+
+
 def length(kind: Kind = "basic") -> int:
     """How many numbers an observation has: a multiple of the 37 kinds of tile.
 
-    >>> length("basic"), length("full")
-    (185, 1221)
+    >>> length("basic"), length("full"), length("deep")
+    (185, 1221, 1443)
     """
     last = list(features(kind).values())[-1]
     return last.offset + last.len

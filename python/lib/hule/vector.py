@@ -77,7 +77,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
     has decided anything is left out.
 
     :param num_envs: The number of games at once.
-    :param observation: ``"basic"`` or ``"full"``; see :mod:`hule.observation`.
+    :param observation: ``"basic"``, ``"full"`` or ``"deep"``; see :mod:`hule.observation`.
+    :param hidden: Whether to fill the attribute ``hidden`` with what the seat does not know, for a critic.
     :param seat: The learner's seat: ``"A"`` to ``"D"``, ``"rotate"`` for seat ``game % 4``, or ``"all"`` for all four. In
         the last case every step is one decision of one seat in each game, and ``rewards`` is for the seat that played.
     :param opponents: The name of the player at the other seats, or three names, beginning with the seat after the learner.
@@ -96,6 +97,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
         num_envs: int = 1024,
         *,
         observation: Kind = "basic",
+        hidden: bool = False,
         seat: Literal["A", "B", "C", "D", "rotate", "all"] | Seat = "rotate",
         opponents: str | Sequence[str] = "standard",
         reward: Literal["win", "zero-sum", "distance"] = "win",
@@ -114,7 +116,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
         if threads is None:
             threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         name = seat.name if isinstance(seat, Seat) else seat
-        self._vector = Vector(num_envs, first, observation, name, names, reward, _RESTART[mode], threads)
+        self._vector = Vector(num_envs, first, observation, hidden, name, names, reward, _RESTART[mode], threads)
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self.num_envs = num_envs
         self.copy = copy
@@ -143,6 +145,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
         """The numbers of the games."""
         self.seat_rewards: NDArray[np.float32] = vector.seat_rewards
         """The rewards of all four seats if they are the learner's; without columns if not."""
+        self.hidden: NDArray[np.uint8] = vector.hidden
+        """What the seats that have to decide do not know, as :func:`hule.observation.hidden` says; without columns if not asked
+        for."""
         self._all = np.ones(num_envs, np.bool_)
         self._begun = False
 

@@ -105,14 +105,27 @@ impl<'a> Outlook<'a> {
     /// many unseen tiles reduce it further.
     #[inline]
     pub(crate) fn each_discard(&self, mut found: impl FnMut(u8, u8, u8)) {
-        self.discard_from::<0>(&mut found);
-        self.discard_from::<1>(&mut found);
-        self.discard_from::<2>(&mut found);
-        self.discard_from::<3>(&mut found);
+        self.discard_from::<0>(None, &mut found);
+        self.discard_from::<1>(None, &mut found);
+        self.discard_from::<2>(None, &mut found);
+        self.discard_from::<3>(None, &mut found);
     }
 
+    /// The most unseen tiles that reduce the distance further after a discard that leaves this distance.
     #[inline]
-    fn discard_from<const SUIT: usize>(&self, found: &mut impl FnMut(u8, u8, u8)) {
+    pub(crate) fn most_useful_after(&self, distance: u8) -> u8 {
+        let mut most = 0;
+        let mut found = |_, _, useful: u8| most = most.max(useful);
+        self.discard_from::<0>(Some(distance), &mut found);
+        self.discard_from::<1>(Some(distance), &mut found);
+        self.discard_from::<2>(Some(distance), &mut found);
+        self.discard_from::<3>(Some(distance), &mut found);
+        most
+    }
+
+    /// Calls the function for the kinds of a suit, or only for those that leave this distance.
+    #[inline]
+    fn discard_from<const SUIT: usize>(&self, only: Option<u8>, found: &mut impl FnMut(u8, u8, u8)) {
         let join = self.join_beside(SUIT);
         let finish = self.finish_beside(SUIT);
         let of_suit = (1_u64 << kinds(SUIT).end) - (1 << kinds(SUIT).start);
@@ -129,6 +142,9 @@ impl<'a> Outlook<'a> {
                 _ => {
                     let half = join[usize::from(rest)];
                     let distance = finish[usize::from(half)];
+                    if only.is_some_and(|only| only != distance) {
+                        continue;
+                    }
                     let outside = self.useful_outside::<SUIT>(rest, half, distance);
                     last = Some((rest, distance, outside));
                     (distance, outside)

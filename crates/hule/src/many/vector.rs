@@ -60,6 +60,8 @@ pub struct Options {
     pub first: u64,
     /// The observation.
     pub observation: Observation,
+    /// Whether to write what the seat does not [know](crate::observation::hidden).
+    pub hidden: bool,
     /// The seats that the learner decides for.
     pub learner: Learner,
     /// The reward.
@@ -78,6 +80,7 @@ impl Options {
             games: NonZeroUsize::new(games).unwrap_or(NonZeroUsize::MIN),
             first: 0,
             observation: Observation::Basic,
+            hidden: false,
             learner: Learner::One { seat: None, opponents: [PlayerName::Standard; 3] },
             reward: Reward::Win,
             restart: Restart::SameStep,

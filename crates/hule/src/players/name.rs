@@ -1,6 +1,6 @@
 //! The names of the built-in players.
 
-use super::{Player, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful};
+use super::{Net, Player, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful};
 use crate::game::{Game, View};
 use crate::words::{Action, ActionSet, Language, Localized, Seat, localized_errors, say};
 use std::fmt;
@@ -27,13 +27,15 @@ pub enum PlayerName {
     Standard,
     /// [`Useful`].
     Useful,
+    /// [`Net`], with the built-in network.
+    Net,
     /// [`Search`].
     Search(SearchOptions),
 }
 
 impl PlayerName {
     /// The names without options.
-    pub const ALL: [&str; 4] = ["random", "standard", "useful", "search"];
+    pub const ALL: [&str; 5] = ["random", "standard", "useful", "net", "search"];
 
     /// Creates the player. [`Player::begin`] sets its seed.
     pub const fn player(&self) -> BuiltIn {
@@ -41,6 +43,7 @@ impl PlayerName {
             PlayerName::Random => BuiltIn::Random(RandomPlayer::new(0)),
             PlayerName::Standard => BuiltIn::Standard(Standard),
             PlayerName::Useful => BuiltIn::Useful(Useful),
+            PlayerName::Net => BuiltIn::Net(Net::built_in()),
             PlayerName::Search(options) => BuiltIn::Search(Search::new(options)),
         }
     }
@@ -48,7 +51,7 @@ impl PlayerName {
     /// Returns whether the choices depend only on the views and the seed, not on the speed of the machine.
     pub const fn is_deterministic(&self) -> bool {
         match self {
-            PlayerName::Random | PlayerName::Standard | PlayerName::Useful => true,
+            PlayerName::Random | PlayerName::Standard | PlayerName::Useful | PlayerName::Net => true,
             PlayerName::Search(options) => options.is_deterministic(),
         }
     }
@@ -62,6 +65,7 @@ pub enum BuiltIn {
     Random(RandomPlayer),
     Standard(Standard),
     Useful(Useful),
+    Net(Net),
     Search(Search),
 }
 
@@ -72,6 +76,7 @@ macro_rules! whichever {
             BuiltIn::Random($player) => $call,
             BuiltIn::Standard($player) => $call,
             BuiltIn::Useful($player) => $call,
+            BuiltIn::Net($player) => $call,
             BuiltIn::Search($player) => $call,
         }
     };
@@ -101,6 +106,7 @@ impl fmt::Display for PlayerName {
             PlayerName::Random => f.write_str("random"),
             PlayerName::Standard => f.write_str("standard"),
             PlayerName::Useful => f.write_str("useful"),
+            PlayerName::Net => f.write_str("net"),
             PlayerName::Search(options) => write!(f, "search:{options}"),
         }
     }
@@ -115,6 +121,7 @@ impl FromStr for PlayerName {
             "random" => PlayerName::Random,
             "standard" => PlayerName::Standard,
             "useful" => PlayerName::Useful,
+            "net" => PlayerName::Net,
             "search" => return Ok(PlayerName::Search(search_options(options.unwrap_or_default())?)),
             _ => return Err(ParsePlayerError::Unknown { found: name.to_owned() }),
         };

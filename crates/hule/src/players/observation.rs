@@ -15,7 +15,9 @@
 //! assert_eq!(tiles, 14);
 //! ```
 
+mod deep;
 mod full;
+pub mod hidden;
 mod table;
 
 pub use table::Feature;
@@ -24,7 +26,7 @@ use crate::game::View;
 use crate::words::{
     Action, ActionSet, BySeat, Claim, Direction, Hand, Seat, Tile, TileSet, Turn, named, write_bits,
 };
-use table::{BASIC_FEATURES, BASIC_LEN, FEATURES, FULL_LEN, ROW, offset};
+use table::{BASIC_FEATURES, BASIC_LEN, DEEP_LEN, FEATURES, FULL_FEATURES, FULL_LEN, ROW, offset};
 
 /// The version of the observations. It changes whenever a number gets another meaning or another place.
 pub const VERSION: u32 = 1;
@@ -37,17 +39,20 @@ pub enum Observation {
     Basic,
     /// The basic observation, followed by the outcome of each choice and by all that can be known of the other seats.
     Full,
+    /// The full observation, followed by the outcome of each choice after two draws. It takes several times as long.
+    Deep,
 }
 
 impl Observation {
     /// All kinds.
-    pub const ALL: [Observation; 2] = [Observation::Basic, Observation::Full];
+    pub const ALL: [Observation; 3] = [Observation::Basic, Observation::Full, Observation::Deep];
 
-    /// Returns `basic` or `full`.
+    /// Returns `basic`, `full` or `deep`.
     pub const fn name(self) -> &'static str {
         match self {
             Observation::Basic => "basic",
             Observation::Full => "full",
+            Observation::Deep => "deep",
         }
     }
 
@@ -57,6 +62,7 @@ impl Observation {
         match self {
             Observation::Basic => BASIC_LEN,
             Observation::Full => FULL_LEN,
+            Observation::Deep => DEEP_LEN,
         }
     }
 
@@ -64,7 +70,8 @@ impl Observation {
     pub const fn features(self) -> &'static [Feature] {
         match self {
             Observation::Basic => BASIC_FEATURES,
-            Observation::Full => FEATURES,
+            Observation::Full => FULL_FEATURES,
+            Observation::Deep => FEATURES,
         }
     }
 
@@ -96,6 +103,7 @@ impl Observation {
         match self {
             Observation::Basic => write_basic(view, legal, numbers.try_into().expect(length)),
             Observation::Full => full::write(view, legal, numbers.try_into().expect(length)),
+            Observation::Deep => deep::write(view, legal, numbers.try_into().expect(length)),
         }
     }
 }
@@ -116,6 +124,7 @@ const FROM: usize = offset("from");
 const REVERSED: usize = offset("reversed");
 const DISCARDED: usize = offset("discarded");
 const CLAIM_DISTANCE: usize = offset("claim_distance");
+pub(crate) const USEFUL_CHOICE: usize = offset("useful_choice");
 
 fn write_basic(view: &View<'_>, legal: ActionSet, numbers: &mut [u8; BASIC_LEN]) {
     numbers.fill(0);

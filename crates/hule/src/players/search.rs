@@ -150,7 +150,7 @@ impl Search {
 impl Player for Search {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         self.thoughts.clear();
-        if let Some(win) = [Action::Ron, Action::SelfDrawn].into_iter().find(|&win| legal.contains(win)) {
+        if let Some(win) = legal.win() {
             return win;
         }
         let mut candidates = self.candidates(view, legal);

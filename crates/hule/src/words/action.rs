@@ -331,6 +331,11 @@ impl ActionSet {
         self.bits.count_ones() as usize
     }
 
+    /// Returns the win among them; `None` if there is none.
+    pub fn win(self) -> Option<Action> {
+        [Action::Ron, Action::SelfDrawn].into_iter().find(|&win| self.contains(win))
+    }
+
     /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.bits == 0

@@ -31,7 +31,7 @@ class MahjongEnv(gymnasium.Env[NDArray[np.uint8], Any]):
         with a method ``choose(view, legal)``, or classes of such objects. Players that choose at random do not choose as in
         :class:`hule.VectorEnv`.
     :param seat: ``"A"`` to ``"D"``, or ``"rotate"`` for seat ``game % 4``.
-    :param observation: ``"basic"`` or ``"full"``; see :mod:`hule.observation`.
+    :param observation: ``"basic"``, ``"full"`` or ``"deep"``; see :mod:`hule.observation`.
     :param reward: ``"win"``, ``"zero-sum"`` or ``"distance"``, as in :class:`hule.VectorEnv`.
     :param illegal: What an illegal action does: ``"penalty"`` is a reward of -1, and the standard player decides;
         ``"raise"`` is a :class:`hule.IllegalAction`.

@@ -34,7 +34,7 @@ class Table:
 
     def __init__(self, observation: Kind, reward: Reward, illegal: Illegal, render_mode: str | None) -> None:
         for value, allowed, what in [
-            (observation, ("basic", "full"), "observation"),
+            (observation, ("basic", "full", "deep"), "observation"),
             (reward, ("win", "zero-sum", "distance"), "reward"),
             (illegal, ("penalty", "raise"), "illegal"),
             (render_mode, (None, *MODES), "render_mode"),

@@ -23,7 +23,7 @@ class AecEnv(Agents, AECEnv):
     :class:`hule.Deck`: ``reset(seed=…)`` begins game 0 of a seed and ``reset()`` the next one; ``options={"game": 7}`` and
     ``{"deck": deck}`` choose another.
 
-    :param observation: ``"basic"`` or ``"full"``.
+    :param observation: ``"basic"``, ``"full"`` or ``"deep"``.
     :param reward: ``"win"``, ``"zero-sum"`` or ``"distance"``, as in :class:`hule.VectorEnv`.
     :param illegal: What an illegal action does: ``"penalty"`` is a reward of -1, and the standard player decides;
         ``"raise"`` is a :class:`hule.IllegalAction`.

@@ -3,6 +3,7 @@
 use super::crew::Split;
 use super::lane::{Lane, Opponents};
 use super::{ACTIONS, How, Learner, Options, Restart, Task};
+use crate::players::observation::hidden;
 
 /// The arrays that [`Vector::step`](super::Vector::step) fills, with one row for each game.
 #[derive(Debug, Default)]
@@ -27,6 +28,8 @@ pub struct Arrays<'a> {
     /// The last observation of games that have ended and been replaced; other rows hold old values. Empty unless games
     /// are replaced in the [same step](Restart::SameStep).
     pub last_observations: &'a mut [u8],
+    /// What the seat that has to decide does not [know](hidden); empty unless the options say so.
+    pub hidden: &'a mut [u8],
 }
 
 /// Arrays with their memory.
@@ -41,13 +44,14 @@ pub struct Buffers {
     pub numbers: Vec<u64>,
     pub seat_rewards: Vec<f32>,
     pub last_observations: Vec<u8>,
+    pub hidden: Vec<u8>,
 }
 
 impl Buffers {
     /// Creates the arrays for these options.
     pub fn new(options: &Options) -> Buffers {
         let games = options.games.get();
-        let Lengths { observation, seats, last } = Lengths::of(options);
+        let Lengths { observation, seats, last, hidden } = Lengths::of(options);
         Buffers {
             observations: vec![0; games * observation],
             masks: vec![0; games * ACTIONS],
@@ -57,6 +61,7 @@ impl Buffers {
             numbers: vec![0; games],
             seat_rewards: vec![0.0; games * seats],
             last_observations: vec![0; games * last],
+            hidden: vec![0; games * hidden],
         }
     }
 
@@ -71,6 +76,7 @@ impl Buffers {
             numbers: &mut self.numbers,
             seat_rewards: &mut self.seat_rewards,
             last_observations: &mut self.last_observations,
+            hidden: &mut self.hidden,
         }
     }
 }
@@ -81,6 +87,7 @@ struct Lengths {
     observation: usize,
     seats: usize,
     last: usize,
+    hidden: usize,
 }
 
 impl Lengths {
@@ -90,6 +97,7 @@ impl Lengths {
             observation,
             seats: if options.learner == Learner::All { 4 } else { 0 },
             last: if options.restart == Restart::SameStep { observation } else { 0 },
+            hidden: if options.hidden { hidden::LEN } else { 0 },
         }
     }
 }
@@ -98,7 +106,7 @@ impl Arrays<'_> {
     /// Panics if an array has a wrong length.
     pub(super) fn check(&self, options: &Options) {
         let games = options.games.get();
-        let Lengths { observation, seats, last } = Lengths::of(options);
+        let Lengths { observation, seats, last, hidden } = Lengths::of(options);
         assert_eq!(self.observations.len(), games * observation, "observations");
         assert_eq!(self.masks.len(), games * ACTIONS, "masks");
         assert_eq!(self.rewards.len(), games, "rewards");
@@ -107,6 +115,7 @@ impl Arrays<'_> {
         assert_eq!(self.numbers.len(), games, "numbers");
         assert_eq!(self.seat_rewards.len(), games * seats, "seat_rewards");
         assert_eq!(self.last_observations.len(), games * last, "last_observations");
+        assert_eq!(self.hidden.len(), games * hidden, "hidden");
     }
 
     pub(super) fn reborrow(&mut self) -> Arrays<'_> {
@@ -119,6 +128,7 @@ impl Arrays<'_> {
             numbers: self.numbers,
             seat_rewards: self.seat_rewards,
             last_observations: self.last_observations,
+            hidden: self.hidden,
         }
     }
 }
@@ -142,11 +152,12 @@ pub(super) struct Row<'a> {
     pub number: &'a mut u64,
     pub seat_rewards: &'a mut [f32],
     pub last_observation: &'a mut [u8],
+    pub hidden: &'a mut [u8],
 }
 
 impl<P: Opponents> Part<'_, P> {
     pub(super) fn run(self, how: How<'_>) {
-        let Lengths { observation, seats, last } = Lengths::of(how.options);
+        let Lengths { observation, seats, last, hidden } = Lengths::of(how.options);
         let Part { lanes, legal, actions, arrays } = self;
         let masks = arrays.masks.as_chunks_mut().0;
         for (place, lane) in lanes.iter_mut().enumerate() {
@@ -160,6 +171,7 @@ impl<P: Opponents> Part<'_, P> {
                 number: &mut arrays.numbers[place],
                 seat_rewards: &mut arrays.seat_rewards[place * seats..][..seats],
                 last_observation: &mut arrays.last_observations[place * last..][..last],
+                hidden: &mut arrays.hidden[place * hidden..][..hidden],
             };
             match how.task {
                 Task::Begin => lane.begin(how, row),
@@ -204,6 +216,7 @@ impl Arrays<'_> {
         let numbers = rows(self.numbers, at, games);
         let seat_rewards = rows(self.seat_rewards, at, games);
         let last_observations = rows(self.last_observations, at, games);
+        let hidden = rows(self.hidden, at, games);
         (
             Arrays {
                 observations: observations.0,
@@ -214,6 +227,7 @@ impl Arrays<'_> {
                 numbers: numbers.0,
                 seat_rewards: seat_rewards.0,
                 last_observations: last_observations.0,
+                hidden: hidden.0,
             },
             Arrays {
                 observations: observations.1,
@@ -224,6 +238,7 @@ impl Arrays<'_> {
                 numbers: numbers.1,
                 seat_rewards: seat_rewards.1,
                 last_observations: last_observations.1,
+                hidden: hidden.1,
             },
         )
     }

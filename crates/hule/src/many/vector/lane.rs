@@ -3,6 +3,7 @@
 use super::arrays::Row;
 use super::{How, Learner, Options, Restart, Reward};
 use crate::game::{GameId, Match, Player, Standard};
+use crate::players::observation::hidden;
 use crate::players::{BuiltIn, PlayerName};
 use crate::words::{Action, BySeat, Deck, Outcome, Seat, write_bits};
 
@@ -149,6 +150,9 @@ impl<P: Opponents> Lane<P> {
         let view = self.table.game().view(self.seat);
         let legal = view.legal_actions();
         how.options.observation.write_with(&view, legal, row.observation);
+        if how.options.hidden {
+            hidden::write(self.table.game(), self.seat, row.hidden);
+        }
         let bits = view.viewpoint().mask(legal);
         *row.legal = bits;
         write_bits(if bits == 0 { 1 << Action::Decline.id() } else { bits }, row.mask);

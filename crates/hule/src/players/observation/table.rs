@@ -23,10 +23,11 @@ pub(super) const ROW: usize = Tile::COUNT;
 /// One row for each seat.
 pub(super) const SEATS: usize = 4 * ROW;
 
-/// How many features the basic observation has.
+/// How many features the basic and the full observation have.
 const BASIC: usize = 15;
+const FULL: usize = 34;
 
-/// All features of the full observation, in order. The basic observation consists of the first of them.
+/// All features of the deep observation, in order. The smaller observations consist of the first of them.
 pub(super) const FEATURES: &[Feature] = {
     const TABLE: &[Feature] = &placed([
         feature("hand", ROW, 4, "tiles of kind `i` in the hand"),
@@ -148,6 +149,49 @@ pub(super) const FEATURES: &[Feature] = {
             "1 + the number of the action that the player `useful` chooses; 0 if it is another seat's turn",
         ),
         feature("full_unused", 9, 0, "0"),
+        feature(
+            "near_useful",
+            ROW,
+            136,
+            "unseen tiles that would reduce the distance after discarding kind `i`, if that leaves the least distance",
+        ),
+        feature(
+            "near_share",
+            ROW,
+            16,
+            "1 + 15 × these tiles, divided by the most that a kind has; 0 if it does not leave the least distance",
+        ),
+        feature(
+            "near_ahead",
+            ROW,
+            136,
+            "the square root of the number of ways to reduce that distance twice: for each of these tiles, the most \
+             unseen tiles that would reduce the distance again after the next discard; 0 if the next such tile wins",
+        ),
+        feature(
+            "near_ahead_share",
+            ROW,
+            16,
+            "1 + 15 × these ways, divided by the most that a kind has; or 0",
+        ),
+        feature(
+            "far_useful",
+            ROW,
+            136,
+            "unseen tiles that would reduce the distance after discarding kind `i`, if that leaves one more than the \
+             least",
+        ),
+        feature(
+            "claim_change",
+            5,
+            3,
+            "whether the distance of `claim_distance` is less (1), the same (2) or more (3) than after `DECLINE`; 0 if \
+             the action is not legal",
+        ),
+        feature("claim_share", 5, 16, "like `near_share`, for the choices that leave the least distance"),
+        feature("claim_ahead", 5, 136, "like `near_ahead`, after the best discard"),
+        feature("claim_ahead_share", 5, 16, "like `near_ahead_share`"),
+        feature("deep_unused", 17, 0, "0"),
     ]);
     TABLE
 };
@@ -155,17 +199,22 @@ pub(super) const FEATURES: &[Feature] = {
 /// The features of the basic observation.
 pub(super) const BASIC_FEATURES: &[Feature] = FEATURES.split_at(BASIC).0;
 
+/// The features of the full observation.
+pub(super) const FULL_FEATURES: &[Feature] = FEATURES.split_at(FULL).0;
+
 pub(super) const BASIC_LEN: usize = end(BASIC_FEATURES);
-pub(super) const FULL_LEN: usize = end(FEATURES);
+pub(super) const FULL_LEN: usize = end(FULL_FEATURES);
+pub(super) const DEEP_LEN: usize = end(FEATURES);
 
-const _: () = assert!(BASIC_LEN.is_multiple_of(ROW) && FULL_LEN.is_multiple_of(ROW));
+const _: () =
+    assert!(BASIC_LEN.is_multiple_of(ROW) && FULL_LEN.is_multiple_of(ROW) && DEEP_LEN.is_multiple_of(ROW));
 
-const fn feature(name: &'static str, len: usize, most: u8, meaning: &'static str) -> Feature {
+pub(super) const fn feature(name: &'static str, len: usize, most: u8, meaning: &'static str) -> Feature {
     Feature { name, offset: 0, len, most, meaning }
 }
 
 /// Places the features one after the other.
-const fn placed<const N: usize>(mut features: [Feature; N]) -> [Feature; N] {
+pub(super) const fn placed<const N: usize>(mut features: [Feature; N]) -> [Feature; N] {
     let mut index = 1;
     while index < N {
         features[index].offset = features[index - 1].offset + features[index - 1].len;
@@ -174,17 +223,22 @@ const fn placed<const N: usize>(mut features: [Feature; N]) -> [Feature; N] {
     features
 }
 
-const fn end(features: &[Feature]) -> usize {
+pub(super) const fn end(features: &[Feature]) -> usize {
     let last = features[features.len() - 1];
     last.offset + last.len
 }
 
 /// The index of the first number of a feature.
 pub(super) const fn offset(name: &str) -> usize {
+    offset_in(FEATURES, name)
+}
+
+/// The index of the first number of one of these features.
+pub(super) const fn offset_in(features: &[Feature], name: &str) -> usize {
     let mut index = 0;
-    while index < FEATURES.len() {
-        if same(FEATURES[index].name.as_bytes(), name.as_bytes()) {
-            return FEATURES[index].offset;
+    while index < features.len() {
+        if same(features[index].name.as_bytes(), name.as_bytes()) {
+            return features[index].offset;
         }
         index += 1;
     }

@@ -1,0 +1,99 @@
+"""The networks: players and the critic that helps them to learn."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import torch
+from encoding import OBSERVATION, ORDINARY, hidden_bits, observation_bits
+from torch import nn
+
+import hule.observation
+
+ACTIONS = hule.observation.ACTIONS
+FEATURES = hule.observation.features(OBSERVATION)
+CHOICE = FEATURES["useful_choice"].offset
+BONUS = 5.0
+"""What the choice of the player `useful` has ahead of the others, so that learning begins with a good player."""
+
+WINS = [ACTIONS - 2, ACTIONS - 1]
+"""The actions that win."""
+
+ACTIVE = 300
+"""About so many bits of an observation are 1."""
+
+
+class Layers(nn.Module):
+    """Linear layers with rectifiers. A layer as wide as the one before adds to it."""
+
+    def __init__(self, inputs: int, widths: list[int]) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList()
+        for index, width in enumerate(widths):
+            layer = nn.Linear(inputs, width)
+            nn.init.normal_(layer.weight, std=1 / sqrt(ACTIVE) if index == 0 else sqrt(2 / inputs))
+            if inputs == width:
+                layer.weight.data *= 0.5
+            nn.init.zeros_(layer.bias)
+            self.layers.append(layer)
+            inputs = width
+        self.width = inputs
+
+    def forward(self, values: torch.Tensor) -> torch.Tensor:
+        """The values of the last layer."""
+        for layer in self.layers:
+            after = layer(values).relu()
+            values = values + after if layer.in_features == layer.out_features else after
+        return values
+
+
+class Player(nn.Module):
+    """Weighs the actions, and tells the chance to win; guesses what the other seats wait for, to learn more."""
+
+    GUESSES = 3 * (ORDINARY + 1)
+
+    def __init__(self, widths: list[int]) -> None:
+        super().__init__()
+        self.widths = widths
+        self.bits = observation_bits()
+        self.body = Layers(self.bits.len, widths)
+        self.actions = nn.Linear(self.body.width, ACTIONS)
+        self.value = nn.Linear(self.body.width, 1)
+        self.guesses = nn.Linear(self.body.width, Player.GUESSES)
+        for head in (self.actions, self.value):
+            head.weight.data *= 0.1
+            nn.init.zeros_(head.bias)
+
+    def forward(self, bits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Weights of actions, the logit of a win, the logits of the guesses."""
+        body = self.body(bits)
+        return self.actions(body), self.value(body).squeeze(1), self.guesses(body)
+
+
+class Critic(nn.Module):
+    """Tells the chance to win from all hands, the next tiles of the wall, and who plays."""
+
+    def __init__(self, tables: int, widths: list[int]) -> None:
+        super().__init__()
+        self.tables = tables
+        self.bits = hidden_bits()
+        self.body = Layers(observation_bits().len + self.bits.len + tables, widths)
+        self.value = nn.Linear(self.body.width, 1)
+        self.value.weight.data *= 0.1
+        nn.init.zeros_(self.value.bias)
+
+    def forward(self, seen: torch.Tensor, hidden: torch.Tensor, table: torch.Tensor) -> torch.Tensor:
+        """The logit of a win, from bits."""
+        which = nn.functional.one_hot(table.long(), self.tables).to(seen.dtype)
+        return self.value(self.body(torch.cat([seen, hidden, which], 1))).squeeze(1)
+
+
+def chances(weights: torch.Tensor, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+    """The logarithms of the chances of all actions. A win is always taken."""
+    masks = masks.bool()
+    wins = torch.zeros_like(masks)
+    wins[:, WINS] = masks[:, WINS]
+    masks = torch.where(wins.any(1, keepdim=True), wins, masks)
+    choice = observations[:, CHOICE].long()
+    bonus = BONUS * nn.functional.one_hot(choice, ACTIONS + 1)[:, 1:]
+    return (weights.float() + bonus).masked_fill(~masks, -1e9).log_softmax(1)
