@@ -31,7 +31,7 @@ def played(state: HuleState, deck: hule.Deck, player: Any) -> None:
             state.apply_action(int(player.choose(state.game.view())))
 
 
-@pytest.mark.parametrize("kind", ["basic", "full"])
+@pytest.mark.parametrize("kind", ["basic", "full", "deep"])
 def test_random_games_pass_the_test_of_openspiel(kind: str) -> None:
     game = pyspiel.load_game(f"python_hule(observation={kind})")
     assert game.observation_tensor_size() == hule.observation.length(kind)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from hule import observation
 from hule.observation import Kind
 from hule.vector import IllegalActions, VectorEnv
 
-KINDS: list[Kind] = ["basic", "full"]
+KINDS: list[Kind] = ["basic", "full", "deep"]
 
 
 def made(games: int = 32, seed: int = 1, **options: Any) -> VectorEnv:
@@ -35,6 +35,7 @@ def state(env: VectorEnv) -> list[NDArray[Any]]:
         env.seats,
         env.games,
         env.seat_rewards,
+        env.hidden,
     ]
     return [array.copy() for array in arrays]
 
@@ -274,7 +275,7 @@ def test_what_is_not_one_integer_for_each_game_is_refused(actions: Any) -> None:
     [
         ({"num_envs": 0}, "from 1 to"),
         ({"num_envs": 10**12}, "from 1 to"),
-        ({"observation": "all"}, "basic or full"),
+        ({"observation": "all"}, "basic, full, deep"),
         ({"seat": "E"}, "is not a player"),
         ({"opponents": "nobody"}, "`nobody` is not a player"),
         ({"opponents": ["standard"] * 2}, "one name or three"),
@@ -385,8 +386,35 @@ def test_features_are_where_the_table_says() -> None:
     assert numbers[: observation.length("basic")] == observation.observe(view)
     hand = numbers[observation.features()["hand"].slice]
     assert [view.hand.count(tile) for tile in hule.Tile] == list(hand)
-    with pytest.raises(ValueError, match="basic or full"):
+    with pytest.raises(ValueError, match="basic, full, deep"):
         observation.observe(view, "other")  # type: ignore[arg-type]
+
+
+def test_what_a_seat_does_not_know_is_in_an_array_of_its_own() -> None:
+    features = observation.hidden()
+    length = sum(feature.len for feature in features.values())
+    assert made(4).hidden.shape == (4, 0)
+    env = made(16, 3, hidden=True, seat="all", threads=2)
+    games = [hule.Game(hule.Deck.seeded(3, number)) for number in range(16)]
+    for _ in range(12):
+        assert env.hidden.shape == (16, length)
+        for place, game in enumerate(games):
+            row = env.hidden[place]
+            seat = hule.Seat(env.seats[place])
+            others = [hule.Seat((seat + step) % 4) for step in ((1, 2, 3) if game.direction == "forward" else (3, 2, 1))]
+            hands = row[features["hands"].slice].reshape(3, 37)
+            waits = row[features["waits"].slice].reshape(3, 37)
+            for other, hand, wait, distance in zip(others, hands, waits, row[features["distances"].slice], strict=True):
+                assert [game.hand(other).count(tile) for tile in hule.Tile] == list(hand)
+                assert game.hand(other).waits == list(np.flatnonzero(wait))
+                assert game.hand(other).distance == distance
+            tiles = row[features["next_tiles"].slice]
+            assert [tile - 1 for tile in tiles if tile] == list(game.wall)
+        actions = env.random_actions().copy()
+        for game, action in zip(games, actions, strict=True):
+            game.play(observation.numbered_action(game.view(), int(action)))
+        env.step(actions)
+        assert not env.terminated.any()
 
 
 def test_actions_are_numbered_from_the_seat() -> None:

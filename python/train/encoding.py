@@ -59,7 +59,18 @@ THRESHOLDS: dict[str, list[int]] = {
 OF_OTHERS = ("discards", "latest", "pongs", "chows", "since_claim", "last_discard", "lowest_discard", "discarded")
 """Features of which the viewer's own part is left out."""
 
-ONLY_ORDINARY = ("nearest", "useful", "near_useful", "near_share", "near_ahead", "near_ahead_share", "far_useful", "passed", "pongs", "chows")
+ONLY_ORDINARY = (
+    "nearest",
+    "useful",
+    "near_useful",
+    "near_share",
+    "near_ahead",
+    "near_ahead_share",
+    "far_useful",
+    "passed",
+    "pongs",
+    "chows",
+)
 """Features that are always 0 for special tiles, or do not matter."""
 
 NEXT_TILES = 24
@@ -105,9 +116,18 @@ class Bits(nn.Module):
         self.thermometers = set(most) == {255}
         self.len = len(bounds)
 
+    def place(self, index: int) -> int:
+        """The first bit of a number."""
+        place: int = (self.index == index).nonzero()[0].item()
+        return place
+
     def forward(self, numbers: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
         """The bits of each row, as 0 and 1."""
-        chosen = numbers[:, self.index]
+        if numbers.device.type == "cpu":
+            # Several times as fast as the same of PyTorch.
+            chosen = torch.from_numpy(numbers.numpy().take(self.index.numpy(), 1))
+        else:
+            chosen = numbers[:, self.index]
         bits = chosen >= self.least
         if not self.thermometers:
             bits &= chosen <= self.most

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
 import torch
-from encoding import OBSERVATION, ORDINARY, hidden_bits, observation_bits
+from encoding import KINDS, OBSERVATION, ORDINARY, hidden_bits, observation_bits
 from torch import nn
 
 import hule.observation
@@ -13,11 +14,14 @@ import hule.observation
 ACTIONS = hule.observation.ACTIONS
 FEATURES = hule.observation.features(OBSERVATION)
 CHOICE = FEATURES["useful_choice"].offset
-BONUS = 5.0
-"""What the choice of the player `useful` has ahead of the others, so that learning begins with a good player."""
+PASSES = list(range(KINDS, KINDS + 4))
+"""The discards of PASS, by the seats they name."""
 
 WINS = [ACTIONS - 2, ACTIONS - 1]
 """The actions that win."""
+
+BONUS = 5.0
+"""What the choice of the player `useful` has ahead of the others, so that learning begins with a good player."""
 
 ACTIVE = 300
 """About so many bits of an observation are 1."""
@@ -52,9 +56,9 @@ class Player(nn.Module):
 
     GUESSES = 3 * (ORDINARY + 1)
 
-    def __init__(self, widths: list[int]) -> None:
+    def __init__(self, widths: list[int], bonus: float = BONUS, nearest: float = 0.0) -> None:
         super().__init__()
-        self.widths = widths
+        self.widths, self.bonus = widths, bonus
         self.bits = observation_bits()
         self.body = Layers(self.bits.len, widths)
         self.actions = nn.Linear(self.body.width, ACTIONS)
@@ -63,11 +67,47 @@ class Player(nn.Module):
         for head in (self.actions, self.value):
             head.weight.data *= 0.1
             nn.init.zeros_(head.bias)
+        if nearest > 0:
+            self._prefer_nearest(nearest)
+
+    @torch.no_grad()
+    def _prefer_nearest(self, weight: float) -> None:
+        """Gives the discards that leave the least distance this much ahead, by one neuron of each layer for each kind."""
+        for kind in range(KINDS):
+            # To discard a special tile never harms the hand.
+            name = "nearest" if kind < ORDINARY else "hand"
+            bit = self.bits.place(FEATURES[name].offset + kind)
+            for index, layer in enumerate(self.body.layers):
+                layer.weight[kind] *= 0.1
+                if index == 0:
+                    layer.weight[kind, bit] = 1
+                elif layer.in_features != layer.out_features:
+                    layer.weight[kind, kind] = 1
+            self.actions.weight[[kind] if kind < KINDS - 1 else PASSES, kind] = weight
+
+    @staticmethod
+    def restored(saved: dict[str, Any]) -> Player:
+        """The player of a small file, which has its widths."""
+        state = saved["state"]
+        biases = [name for name in state if name.startswith("body.") and name.endswith(".bias")]
+        player = Player([len(state[name]) for name in biases], saved.get("bonus", BONUS))
+        player.load_state_dict(state)
+        return player
 
     def forward(self, bits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Weights of actions, the logit of a win, the logits of the guesses."""
         body = self.body(bits)
         return self.actions(body), self.value(body).squeeze(1), self.guesses(body)
+
+    def chances(self, weights: torch.Tensor, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+        """The logarithms of the chances of all actions. A win is always taken."""
+        masks = masks.bool()
+        wins = torch.zeros_like(masks)
+        wins[:, WINS] = masks[:, WINS]
+        masks = torch.where(wins.any(1, keepdim=True), wins, masks)
+        choice = observations[:, CHOICE].long()
+        bonus = self.bonus * nn.functional.one_hot(choice, ACTIONS + 1)[:, 1:]
+        return (weights.float() + bonus).masked_fill(~masks, -1e9).log_softmax(1)
 
 
 class Critic(nn.Module):
@@ -75,25 +115,12 @@ class Critic(nn.Module):
 
     def __init__(self, tables: int, widths: list[int]) -> None:
         super().__init__()
-        self.tables = tables
         self.bits = hidden_bits()
         self.body = Layers(observation_bits().len + self.bits.len + tables, widths)
         self.value = nn.Linear(self.body.width, 1)
         self.value.weight.data *= 0.1
         nn.init.zeros_(self.value.bias)
 
-    def forward(self, seen: torch.Tensor, hidden: torch.Tensor, table: torch.Tensor) -> torch.Tensor:
-        """The logit of a win, from bits."""
-        which = nn.functional.one_hot(table.long(), self.tables).to(seen.dtype)
-        return self.value(self.body(torch.cat([seen, hidden, which], 1))).squeeze(1)
-
-
-def chances(weights: torch.Tensor, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-    """The logarithms of the chances of all actions. A win is always taken."""
-    masks = masks.bool()
-    wins = torch.zeros_like(masks)
-    wins[:, WINS] = masks[:, WINS]
-    masks = torch.where(wins.any(1, keepdim=True), wins, masks)
-    choice = observations[:, CHOICE].long()
-    bonus = BONUS * nn.functional.one_hot(choice, ACTIONS + 1)[:, 1:]
-    return (weights.float() + bonus).masked_fill(~masks, -1e9).log_softmax(1)
+    def forward(self, bits: torch.Tensor) -> torch.Tensor:
+        """The logit of a win, from the bits of an observation, of what is hidden, and one for each table."""
+        return self.value(self.body(bits)).squeeze(1)

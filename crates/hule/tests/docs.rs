@@ -2,7 +2,7 @@
 
 mod common;
 
-use hule::observation::{Observation, VERSION};
+use hule::observation::{Feature, Observation, VERSION, hidden};
 use hule::play::GameId;
 use hule::{Action, Deck, Language, Localized, Rule, Seat};
 use std::collections::BTreeSet;
@@ -312,21 +312,28 @@ fn the_page_of_players_lists_the_methods_of_players() {
 #[test]
 fn the_features_of_observations_are_listed() {
     let document = document("PYTHON.md");
-    let rows = table(&document, "## The observation");
-    let expected: Vec<Vec<String>> = Observation::Full
-        .features()
-        .iter()
-        .map(|feature| {
-            let [first, len, most] =
-                [feature.offset, feature.len, feature.most.into()].map(|n| n.to_string());
-            vec![format!("`{}`", feature.name), first, len, most, feature.meaning.to_owned()]
-        })
-        .collect();
-    let lines: Vec<String> = expected.iter().map(|row| format!("| {} |", row.join(" | "))).collect();
-    assert!(rows == expected, "the table should be\n\n{}\n", lines.join("\n"));
+    let tables: [(&str, &[Feature]); 2] = [
+        ("## The observation", Observation::Deep.features()),
+        ("## What a seat does not know", hidden::FEATURES),
+    ];
+    for (heading, features) in tables {
+        let rows = table(&document, heading);
+        let expected: Vec<Vec<String>> = features
+            .iter()
+            .map(|feature| {
+                let [first, len, most] =
+                    [feature.offset, feature.len, feature.most.into()].map(|n| n.to_string());
+                vec![format!("`{}`", feature.name), first, len, most, feature.meaning.to_owned()]
+            })
+            .collect();
+        let lines: Vec<String> = expected.iter().map(|row| format!("| {} |", row.join(" | "))).collect();
+        assert!(rows == expected, "the table under {heading} should be\n\n{}\n", lines.join("\n"));
+    }
     let section = document.split("## The observation").nth(1).expect("there is a section");
     assert!(section.trim_start().starts_with(&format!("Version {VERSION} ")));
-    let last = Observation::Basic.features().last().expect("there are features");
-    assert!(section.contains(&format!("`{}`", last.name)));
-    assert_eq!([Observation::Basic.len(), Observation::Full.len()], [185, 1221]);
+    for kind in [Observation::Basic, Observation::Full] {
+        let last = kind.features().last().expect("there are features");
+        assert!(section.contains(&format!("`{}`", last.name)));
+    }
+    assert_eq!(Observation::ALL.map(Observation::len), [185, 1221, 1443]);
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use hule::game::Discarded;
-use hule::observation::{Observation, VERSION};
+use hule::observation::{Observation, VERSION, hidden};
 use hule::players::{RandomPlayer, Useful};
 use hule::{
     Action, Claim, Deck, Direction, Game, Hand, Meld, Player, Random, Seat, Standard, Tile, Turn, View,
@@ -59,6 +59,12 @@ fn without(hand: &Hand, tile: Tile) -> Hand {
     let mut rest = *hand;
     rest.remove(tile).expect("the tile is there");
     rest
+}
+
+/// `None` if there are four already.
+fn with(hand: &Hand, tile: Tile) -> Option<Hand> {
+    let mut more = *hand;
+    more.add(tile).ok().map(|()| more)
 }
 
 /// The distance of a hand and how many unseen tiles reduce it.
@@ -228,6 +234,167 @@ fn every_number_is_what_its_feature_means() {
     for feature in Observation::Full.features() {
         assert!(greatest[feature.name] <= feature.most, "{feature:?}: {}", greatest[feature.name]);
         assert_eq!(greatest[feature.name] == 0, feature.most == 0, "{feature:?}");
+    }
+}
+
+// ------------------------------------------------------------------ two draws
+
+/// For each useful tile, the most useful tiles after the next discard; `None` at other distances than 2, 3 and 4.
+fn ways(view: &View<'_>, hand: &Hand) -> Option<usize> {
+    (2..=4).contains(&hand.distance()).then_some(())?;
+    let of_tile = |tile: Tile| {
+        let drawn = with(hand, tile).expect("there is another");
+        let ordinary = drawn.kinds().iter().filter(|kind| !kind.is_special());
+        let rests =
+            ordinary.map(|kind| without(&drawn, kind)).filter(|rest| rest.distance() < hand.distance());
+        let most = rests.map(|rest| worth(view, &rest).1).max().unwrap_or(0);
+        view.unseen(tile) * most
+    };
+    Some(hand.useful().iter().filter(|&tile| view.unseen(tile) > 0).map(of_tile).sum())
+}
+
+/// 1 to 16, or 0 for `None`.
+fn shares(all: &[Option<usize>]) -> Vec<u8> {
+    let most = all.iter().flatten().copied().max().unwrap_or(0);
+    let share = |part: usize| if most == 0 { 16 } else { 1 + 15 * part / most };
+    all.iter().map(|part| byte(part.map_or(0, share))).collect()
+}
+
+fn roots(all: &[Option<usize>]) -> Vec<u8> {
+    all.iter().map(|ways| byte(ways.map_or(0, usize::isqrt))).collect()
+}
+
+/// The features of the deep observation that the full one does not have.
+fn deep_twin(view: &View<'_>) -> BTreeMap<&'static str, Vec<u8>> {
+    let hand = view.hand();
+    let discards: Vec<Option<(usize, usize)>> = Tile::ALL
+        .into_iter()
+        .map(|kind| {
+            let possible = matches!(view.turn(), Some(Turn::Discard { .. })) && hand.holds(kind);
+            (possible && !kind.is_special()).then(|| worth(view, &without(hand, kind)))
+        })
+        .collect();
+    let least = discards.iter().flatten().map(|worth| worth.0).min();
+    let useful_at = |more: usize| -> Vec<Option<usize>> {
+        let at = |worth: &(usize, usize)| least.is_some_and(|least| worth.0 == least + more);
+        discards.iter().map(|worth| worth.filter(at).map(|worth| worth.1)).collect()
+    };
+    let near = useful_at(0);
+    let most = near.iter().flatten().copied().max().unwrap_or(0);
+    let near_ways: Vec<Option<usize>> = near
+        .iter()
+        .zip(Tile::ALL)
+        .map(|(useful, kind)| {
+            useful.filter(|useful| 2 * useful >= most)?;
+            ways(view, &without(hand, kind)).filter(|&ways| ways > 0)
+        })
+        .collect();
+    // What each answer leaves: the distance, the useful tiles and the ways.
+    let answers: Vec<Option<(usize, usize, usize)>> = (41..46)
+        .map(|id| {
+            let Some(Turn::Answer { tile, .. }) = view.turn() else { return None };
+            let action = Action::from_id(id).filter(|&action| view.legal_actions().contains(action))?;
+            let Some(own) = action.own_tiles(tile) else {
+                let (distance, useful) = worth(view, hand);
+                return Some((distance, useful, ways(view, hand).unwrap_or(0)));
+            };
+            let melded = hand.meld(own).expect("it is legal");
+            let (distance, useful) = best(view, &melded);
+            let rests = melded.kinds().iter().map(|kind| without(&melded, kind));
+            let nearest = rests.filter(|rest| usize::from(rest.distance()) == distance);
+            Some((distance, useful, nearest.filter_map(|rest| ways(view, &rest)).max().unwrap_or(0)))
+        })
+        .collect();
+    let least_answer = answers.iter().flatten().map(|answer| answer.0).min();
+    let nearest_answers = |value: fn((usize, usize, usize)) -> usize| -> Vec<Option<usize>> {
+        answers.iter().map(|answer| answer.filter(|a| Some(a.0) == least_answer).map(value)).collect()
+    };
+    let change = |answer: &Option<(usize, usize, usize)>| {
+        let (Some(answer), Some(declined)) = (answer, answers[0]) else { return 0 };
+        2 + u8::from(answer.0 > declined.0) - u8::from(answer.0 < declined.0)
+    };
+    let numbers = |all: &[Option<usize>]| all.iter().map(|number| byte(number.unwrap_or(0))).collect();
+    BTreeMap::from([
+        ("near_useful", numbers(&near)),
+        ("near_share", shares(&near)),
+        ("near_ahead", roots(&near_ways)),
+        ("near_ahead_share", shares(&near_ways)),
+        ("far_useful", numbers(&useful_at(1))),
+        ("claim_change", answers.iter().map(change).collect()),
+        ("claim_share", shares(&nearest_answers(|answer| answer.1))),
+        ("claim_ahead", roots(&answers.iter().map(|a| a.map(|a| a.2)).collect::<Vec<_>>())),
+        ("claim_ahead_share", shares(&nearest_answers(|answer| answer.2))),
+        ("deep_unused", vec![0; 17]),
+    ])
+}
+
+#[test]
+fn every_deep_number_is_what_its_feature_means() {
+    let mut greatest: BTreeMap<&str, u8> = BTreeMap::new();
+    let mut positions = 0;
+    every_position(48, |game| {
+        for seat in Seat::ALL {
+            let view = game.view(seat);
+            if view.turn().is_none() && game.river().as_slice().len() % 16 != 0 {
+                continue;
+            }
+            let deep = Observation::Deep.of(&view);
+            let (full, _) = deep.split_at(Observation::Full.len());
+            assert_eq!(Observation::Full.of(&view), full);
+            let found = named(Observation::Deep, &deep);
+            for (name, expected) in deep_twin(&view) {
+                assert_eq!(found[name], expected, "{name} of {view:?}");
+                let most = greatest.entry(name).or_default();
+                *most = expected.into_iter().fold(*most, u8::max);
+            }
+            positions += 1;
+        }
+    });
+    assert!(positions > 3000, "{positions}");
+    let features = &Observation::Deep.features()[Observation::Full.features().len()..];
+    assert_eq!(greatest.len(), features.len());
+    for feature in features {
+        assert!(greatest[feature.name] <= feature.most, "{feature:?}: {}", greatest[feature.name]);
+        assert_eq!(greatest[feature.name] == 0, feature.most == 0, "{feature:?}");
+    }
+}
+
+// ------------------------------------------------------------------ what a seat does not know
+
+#[test]
+fn every_hidden_number_is_what_its_feature_means() {
+    let mut numbers = [0xff; hidden::LEN];
+    let mut greatest: BTreeMap<&str, u8> = BTreeMap::new();
+    every_position(24, |game| {
+        for seat in Seat::ALL {
+            hidden::write(game, seat, &mut numbers);
+            let others = seat.others(game.direction());
+            let rows = |value: &dyn Fn(&Hand, Tile) -> usize| -> Vec<u8> {
+                others.iter().flat_map(|&other| by_kind(|kind| value(game.hand(other), kind))).collect()
+            };
+            let wins = |hand: &Hand, kind: Tile| with(hand, kind).is_some_and(|hand| hand.distance() == 0);
+            let wall = (0..96).map(|place| game.wall().get(place).map_or(0, |tile| 1 + byte(tile.index())));
+            let expected = BTreeMap::from([
+                ("hands", rows(&|hand, kind| hand.count(kind))),
+                ("waits", rows(&|hand, kind| usize::from(hand.len() < hand.full() && wins(hand, kind)))),
+                ("distances", others.map(|other| game.hand(other).distance()).to_vec()),
+                ("next_tiles", wall.collect()),
+            ]);
+            assert_eq!(expected.len(), hidden::FEATURES.len());
+            let mut end = 0;
+            for feature in hidden::FEATURES {
+                assert_eq!(feature.offset, end, "{feature:?}");
+                end += feature.len;
+                let found = &numbers[feature.offset..end];
+                assert_eq!(found, expected[feature.name], "{} of {seat}", feature.name);
+                let most = greatest.entry(feature.name).or_default();
+                *most = found.iter().copied().fold(*most, u8::max);
+            }
+            assert_eq!(end, hidden::LEN);
+        }
+    });
+    for feature in hidden::FEATURES {
+        assert!((1..=feature.most).contains(&greatest[feature.name]), "{feature:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! A vector of games plays as a loop over single games does.
 
 use hule::action::Viewpoint;
-use hule::observation::Observation;
+use hule::observation::{Observation, hidden};
 use hule::play::{GameId, Match};
 use hule::players::{BuiltIn, PlayerName, Useful};
 use hule::vector::{ACTIONS, Buffers, Learner, Options, Restart, Reward, Vector, VectorError};
@@ -38,6 +38,7 @@ struct Row {
     seat_rewards: Vec<f32>,
     /// If the game was replaced.
     last_observation: Option<Vec<u8>>,
+    hidden: Vec<u8>,
 }
 
 fn row(buffers: &Buffers, options: &Options, place: usize) -> Row {
@@ -55,6 +56,11 @@ fn row(buffers: &Buffers, options: &Options, place: usize) -> Row {
         seat_rewards: if all { buffers.seat_rewards[place * 4..][..4].to_vec() } else { vec![] },
         last_observation: (ended && same_step)
             .then(|| buffers.last_observations[place * len..][..len].to_vec()),
+        hidden: if options.hidden {
+            buffers.hidden[place * hidden::LEN..][..hidden::LEN].to_vec()
+        } else {
+            vec![]
+        },
     }
 }
 
@@ -137,7 +143,17 @@ impl Slow {
             number: self.number,
             seat_rewards: if self.options.learner == Learner::All { vec![0.0; 4] } else { vec![] },
             last_observation: None,
+            hidden: self.hidden(),
         }
+    }
+
+    /// What the seat does not know, if asked for.
+    fn hidden(&self) -> Vec<u8> {
+        let mut numbers = vec![0; if self.options.hidden { hidden::LEN } else { 0 }];
+        if self.options.hidden {
+            hidden::write(self.game(), self.seat, &mut numbers);
+        }
+        numbers
     }
 
     fn step(&mut self, id: i64) -> Row {
@@ -244,7 +260,8 @@ fn a_vector_plays_as_single_games_do() {
                 let options = Options {
                     restart,
                     reward,
-                    observation: Observation::ALL[place % 2],
+                    observation: Observation::ALL[place % 3],
+                    hidden: place != 1,
                     first: 40 * number as u64,
                     threads: NonZeroUsize::new(1 + place).expect("at least one"),
                     ..options(33, learner)
@@ -262,7 +279,7 @@ fn threads_change_nothing() {
         let mut runs = [1, 2, 5].map(|threads| {
             let threads = NonZeroUsize::new(threads).expect("at least one");
             let games = if matches!(learner, Learner::All) { 300 } else { 100 };
-            made(Options { threads, ..options(games, learner) }, 9)
+            made(Options { threads, hidden: true, ..options(games, learner) }, 9)
         });
         for _ in 0..60 {
             let mut seen = Vec::new();
@@ -275,6 +292,18 @@ fn threads_change_nothing() {
             assert!(seen[1..].iter().all(|other| *other == seen[0]));
         }
     }
+}
+
+#[test]
+fn what_a_seat_does_not_know_is_written_only_if_asked_for() {
+    let (mut vector, mut buffers) = made(options(3, standard()), 1);
+    assert!(buffers.hidden.is_empty());
+    let mut actions = [0; 3];
+    vector.random_actions(&mut actions);
+    vector.step(&actions, &mut buffers.arrays()).expect("legal actions");
+    assert!(buffers.hidden.is_empty());
+    let (_, buffers) = made(Options { hidden: true, ..options(3, standard()) }, 1);
+    assert_eq!(buffers.hidden.len(), 3 * hidden::LEN);
 }
 
 #[test]

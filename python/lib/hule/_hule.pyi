@@ -39,6 +39,7 @@ __all__ = [
     "check",
     "deck_with",
     "explain",
+    "hidden_features",
     "log",
     "numbered_action",
     "observation_features",

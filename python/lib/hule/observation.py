@@ -2,9 +2,9 @@
 
 An observation is a row of bytes. ``"basic"`` is small, ``"full"`` begins with it and adds the outcome of each choice and
 all that can be known of the other seats, and ``"deep"`` begins with that and adds the outcome after two draws, which takes
-several times as long. docs/PYTHON.md lists the features. Seats are numbered from the viewer in the order
-of play: 0 is the viewer, 1 plays next. Actions have the numbers of docs/PROTOCOL.md, except that the target of a PASS is
-numbered like that too: 38 to 40 name the next seat, the opposite one and the previous one.
+several times as long. docs/PYTHON.md lists the features. Seats are numbered from the viewer in the order of play: 0 is the
+viewer, 1 plays next. Actions have the numbers of docs/PROTOCOL.md, except that the target of a PASS is numbered like that
+too: 38 to 40 name the next seat, the opposite one and the previous one.
 
 >>> import hule
 >>> from hule import observation
@@ -88,7 +88,10 @@ def features(kind: Kind = "full") -> dict[str, Feature]:
 def hidden() -> dict[str, Feature]:
     """The features of what a seat does not know, by their names: the hands of the others and the wall.
 
-    They are for critics, and for nobody who plays. ``VectorEnv(hidden=True)`` has them.
+    ``VectorEnv(hidden=True)`` has them, for critics. A player must not see them.
+
+    >>> list(hidden()), hidden()["distances"].slice
+    (['hands', 'waits', 'distances', 'next_tiles'], slice(222, 225, None))
     """
     return {row[0]: Feature(*row) for row in hidden_features()}
 

@@ -8,7 +8,7 @@ Every tile that is dealt or drawn is a chance node, whose outcomes are the kinds
 probabilities. So the tree is that of the real game, and nobody, nor the state itself, knows a tile before it is drawn.
 Utilities are those of the reward ``"zero-sum"``: 3 for a win, -1 if another seat wins. Actions have the numbers of
 :class:`hule.Action`, with a PASS naming its seat. The observation tensor is that of :mod:`hule.observation`;
-the parameter ``observation`` is ``basic`` or ``full``.
+the parameter ``observation`` is ``basic``, ``full`` or ``deep``.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class HuleGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         super().__init__(_TYPE, _INFO, params or {})
         self.observation: _observation.Kind = self.get_parameters()["observation"]
-        if self.observation not in ("basic", "full"):
-            raise pyspiel.SpielError(f"observation {self.observation!r} is neither basic nor full")
+        if self.observation not in ("basic", "full", "deep"):
+            raise pyspiel.SpielError(f"observation {self.observation!r} is none of basic, full and deep")
 
     def new_initial_state(self) -> HuleState:
         """The state before the deal."""

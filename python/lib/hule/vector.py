@@ -146,8 +146,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], NDArray[np.int64],
         self.seat_rewards: NDArray[np.float32] = vector.seat_rewards
         """The rewards of all four seats if they are the learner's; without columns if not."""
         self.hidden: NDArray[np.uint8] = vector.hidden
-        """What the seats that have to decide do not know, as :func:`hule.observation.hidden` says; without columns if not asked
-        for."""
+        """What the seats that have to decide do not know, by :func:`hule.observation.hidden`; without columns if unasked."""
         self._all = np.ones(num_envs, np.bool_)
         self._begun = False
 

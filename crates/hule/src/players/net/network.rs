@@ -80,7 +80,7 @@ impl Network {
         if !(2..=8).contains(&layers)
             || first_inputs != row
             || !(1..=WIDEST).contains(&width)
-            || !(unit > 0.0)
+            || !(unit > 0.0 && unit.is_finite())
         {
             return Err(WeightsError::Damaged);
         }
@@ -113,7 +113,8 @@ impl Network {
     /// One result for each action, and one for the chance to win.
     const OUTPUTS: usize = Action::COUNT + 1;
 
-    /// Weighs actions, given by their numbers from the viewpoint; the greater, the better. Returns how many it has weighed.
+    /// Weighs actions, given by their numbers from the viewpoint; the greater, the better. Other actions have the
+    /// least number.
     pub(super) fn weigh(&self, numbers: &[u8; LEN], actions: u64) -> [i32; Action::COUNT] {
         let mut results = [i32::MIN; Action::COUNT];
         let neurons = self.neurons(numbers);

@@ -153,33 +153,37 @@ pub(super) const FEATURES: &[Feature] = {
             "near_useful",
             ROW,
             136,
-            "unseen tiles that would reduce the distance after discarding kind `i`, if that leaves the least distance",
+            "unseen tiles that would reduce the distance after discarding ordinary kind `i`, if no ordinary kind leaves \
+             less distance; otherwise 0",
         ),
         feature(
             "near_share",
             ROW,
             16,
-            "1 + 15 × these tiles, divided by the most that a kind has; 0 if it does not leave the least distance",
+            "1 + 15 × these tiles, divided by the most that a kind has and rounded down (16 if none has any); 0 if kind \
+             `i` does not leave the least distance",
         ),
         feature(
             "near_ahead",
             ROW,
             136,
-            "the square root of the number of ways to reduce that distance twice: for each of these tiles, the most \
-             unseen tiles that would reduce the distance again after the next discard; 0 if the next such tile wins",
+            "the square root, rounded down, of the number of ways to reduce that distance twice: for each of these \
+             tiles, the most unseen tiles (it is still one) that would reduce the distance again after discarding an \
+             ordinary tile; 0 if the distance is not 2, 3 or 4, or if kind `i` has less than half of the most of these \
+             tiles",
         ),
         feature(
             "near_ahead_share",
             ROW,
             16,
-            "1 + 15 × these ways, divided by the most that a kind has; or 0",
+            "1 + 15 × these ways, divided by the most that a kind has and rounded down; 0 if there are none",
         ),
         feature(
             "far_useful",
             ROW,
             136,
-            "unseen tiles that would reduce the distance after discarding kind `i`, if that leaves one more than the \
-             least",
+            "unseen tiles that would reduce the distance after discarding ordinary kind `i`, if that leaves one more \
+             than the least; otherwise 0",
         ),
         feature(
             "claim_change",
@@ -188,9 +192,27 @@ pub(super) const FEATURES: &[Feature] = {
             "whether the distance of `claim_distance` is less (1), the same (2) or more (3) than after `DECLINE`; 0 if \
              the action is not legal",
         ),
-        feature("claim_share", 5, 16, "like `near_share`, for the choices that leave the least distance"),
-        feature("claim_ahead", 5, 136, "like `near_ahead`, after the best discard"),
-        feature("claim_ahead_share", 5, 16, "like `near_ahead_share`"),
+        feature(
+            "claim_share",
+            5,
+            16,
+            "1 + 15 × the tiles of `claim_useful`, divided by the most that a choice with the least `claim_distance` has \
+             and rounded down (16 if none has any); 0 for other choices",
+        ),
+        feature(
+            "claim_ahead",
+            5,
+            136,
+            "like `near_ahead`, after action 41 + `i` and, if it is a claim, the discard with the most ways of those \
+             that leave the least distance, however few useful tiles it has",
+        ),
+        feature(
+            "claim_ahead_share",
+            5,
+            16,
+            "1 + 15 × the ways of `claim_ahead`, divided by the most that a choice with the least `claim_distance` has \
+             and rounded down (16 if none has any); 0 for other choices",
+        ),
         feature("deep_unused", 17, 0, "0"),
     ]);
     TABLE
