@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
+from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 
 import hule.env
@@ -37,3 +43,160 @@ def test_maskable_ppo_learns_on_a_single_seat() -> None:
         action, _ = model.predict(seen, action_masks=info["action_mask"])
         assert info["action_mask"][action] == 1
         seen, _, ended, _, info = env.step(action)
+
+
+# ------------------------------------------------------------------ python/train
+
+TRAIN = ROOT / "python" / "train"
+SMALL = ["--widths", "40,38", "--critic", "8", "--games", "24", "--steps", "8", "--batch", "64", "--test-games", "16"]
+
+
+def part(name: str) -> Any:
+    """A module of the training."""
+    if str(TRAIN) not in sys.path:
+        sys.path.insert(0, str(TRAIN))
+    return importlib.import_module(name)
+
+
+def plan(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> Any:
+    monkeypatch.setattr(sys, "argv", ["train", *map(str, arguments)])
+    found, _ = part("options").options()
+    return found
+
+
+def weights(learner: Any) -> list[Any]:
+    return [value.clone() for value in learner.player.state_dict().values()]
+
+
+def same(one: list[Any], other: list[Any]) -> bool:
+    return all(bool((left == right).all()) for left, right in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--opponents", "nobody"], "`nobody` is not a player"),
+        (["--opponents", "standard=-1"], "-1 is no share"),
+        (["--opponents", "standard=x"], "x"),
+        (["--opponents", "standard+useful"], "are 2 players"),
+        (["--opponents", ""], "is not a player"),
+        (["--widths", "64,0"], "expected widths from 1"),
+        (["--widths", "64,many"], "--widths"),
+        (["--widths", "none"], "at least one layer"),
+        (["--widths", "64,64"], "cannot say: choose other --widths, or a --student"),
+        (["--student", "2048"], "widths up to 1024: choose other --student"),
+        (["--widths", "64,20", "--nearest", "1"], "needs widths of at least 37"),
+        (["--games", "-1"], "expected a whole number of at least 1"),
+        (["--games", "2", "--opponents", "standard,useful,itself"], "at least one for each of the 3"),
+        (["--seconds", "nan"], "expected a number"),
+        (["--rates", "0"], "expected a number"),
+        (["--rates", "1e-3,2"], "from 1e-09 to 1"),
+        (["--student-from", "1"], "from 0 to 0.999"),
+        (["--device", "toaster"], "toaster"),
+    ],
+)
+def test_absurd_options_are_refused_at_once(
+    arguments: list[str],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(SystemExit):
+        plan(monkeypatch, "--out", tmp_path / "new", *arguments)
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_a_file_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit):
+        plan(monkeypatch, "--out", tmp_path / "file")
+    assert "is not a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("opponents", ["standard", "standard=3,itself=1,useful+random+standard=0.1"])
+def test_a_course_repeats_itself_and_goes_on(opponents: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    learn = part("learn")
+    whole = [
+        learn.learn(plan(monkeypatch, "--out", tmp_path / name, *SMALL, "--decisions", 1000, "--opponents", opponents))
+        for name in ("one", "two")
+    ]
+    assert whole[0].decisions >= 1000
+    assert same(*map(weights, whole))
+
+    def stopped(name: str) -> Any:
+        """A run that is stopped in its third update, and another."""
+        options = plan(monkeypatch, "--out", tmp_path / name, *SMALL, "--decisions", 1000, "--opponents", opponents)
+        update, left = learn.update, [2]
+
+        def ends(*arguments: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KeyboardInterrupt
+            return update(*arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(learn, "update", ends)
+            with pytest.raises(KeyboardInterrupt):
+                learn.learn(options)
+        assert (tmp_path / name / "checkpoint.pt").exists()
+        learner = learn.learn(options)
+        assert learner.runs == 1
+        return learner
+
+    parts = [stopped("three"), stopped("four")]
+    assert same(*map(weights, parts))
+    # The decks of the second run are others.
+    assert not same(weights(parts[0]), weights(whole[0]))
+    assert parts[0].decisions == whole[0].decisions
+
+
+def test_a_course_goes_on_from_the_small_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    learn = part("learn")
+    options = [*SMALL, "--opponents", "standard", "--student", "39"]
+    first = learn.learn(plan(monkeypatch, "--out", tmp_path, *options, "--decisions", 600))
+    (tmp_path / "checkpoint.pt").unlink()
+    longer = plan(monkeypatch, "--out", tmp_path, *options, "--decisions", 900)
+    assert learn.learn(longer).decisions > first.decisions
+    for wrong in (["--widths", "41"], ["--opponents", "standard,useful"], ["--student", "45"]):
+        with pytest.raises(SystemExit, match="other networks"):
+            learn.learn(plan(monkeypatch, "--out", tmp_path, *options, *wrong, "--decisions", 2000))
+    (tmp_path / "checkpoint.pt").write_bytes(b"x")
+    with pytest.raises(SystemExit, match="cannot be read"):
+        learn.learn(longer)
+
+
+def test_ctrl_c_saves_the_course(tmp_path: Path) -> None:
+    command = [sys.executable, str(TRAIN), "--out", str(tmp_path), "--seconds", "600", "--opponents", "standard", *SMALL]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    assert "decisions:" in running.stdout.readline()
+    time.sleep(1)
+    running.send_signal(signal.SIGINT)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert errors == f"stopped; the same command goes on from {tmp_path / 'checkpoint.pt'}\n"
+    assert (tmp_path / "checkpoint.pt").exists()
+
+
+def test_whole_numbers_choose_as_the_network_does() -> None:
+    export, measure, networks, torch = part("export"), part("measure"), part("networks"), part("torch")
+    torch.manual_seed(1)
+    player = networks.Player([64, 48])
+    # A network that has an opinion of its own.
+    player.bonus, player.actions.weight.data = 1.0, 10 * player.actions.weight.data
+    whole, floating = export.quantized(player), measure.greedy(player, torch.device("cpu"))
+    env = hule.VectorEnv(512, observation="deep", seat="all", threads=1)
+    env.reset(seed=5)
+    alike: list[bool] = []
+    for _ in range(20):
+        actions = floating(env.observations, env.masks)
+        alike += list(actions == whole.actions(env.observations, env.masks))
+        env.step(actions)
+    assert np.mean(alike) > 0.97
+    content = whole.bytes()
+    assert content[:8] == b"hule-net"
+    assert len(content) > sum(layer.weights.size for layer in whole.layers)

@@ -116,10 +116,10 @@ class Bits(nn.Module):
         self.thermometers = set(most) == {255}
         self.len = len(bounds)
 
-    def place(self, index: int) -> int:
-        """The first bit of a number."""
-        place: int = (self.index == index).nonzero()[0].item()
-        return place
+    def places(self, index: int) -> list[int]:
+        """The bits of a number."""
+        places: list[int] = (self.index == index).nonzero().squeeze(1).tolist()
+        return places
 
     def forward(self, numbers: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
         """The bits of each row, as 0 and 1."""

@@ -113,7 +113,8 @@ def cannot_be_exported(widths: list[int]) -> str | None:
 def quantized(player: Player) -> Quantized:
     """Rounds the weights of a network."""
     heads = [torch.cat([getattr(head, name) for head in (player.actions, player.value)]) for name in ("weight", "bias")]
-    parts = [*((layer.weight, layer.bias) for layer in player.body.layers), heads]
+    hidden = [(layer.weight, layer.bias) for layer in player.body.layers]
+    parts = [(player.body.first_weight(), hidden[0][1]), *hidden[1:], heads]
     net = Quantized(observation_thresholds(), [], 1.0, 0)
     values = net.bits(positions())
     units = np.ones(player.bits.len)

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Any
 
 import torch
-from encoding import KINDS, OBSERVATION, ORDINARY, hidden_bits, observation_bits
+from encoding import KINDS, OBSERVATION, ORDINARY, THRESHOLDS, hidden_bits, observation_bits
 from torch import nn
 
 import hule.observation
@@ -42,10 +42,25 @@ class Layers(nn.Module):
             self.layers.append(layer)
             inputs = width
         self.width = inputs
+        self.shared: nn.Parameter | None = None
+
+    def share(self, bits: torch.Tensor) -> None:
+        """Neuron `i` of the first layer sees the bits of row `i` with weights that all these neurons share."""
+        self.shared = nn.Parameter(torch.zeros(bits.shape[1]))
+        self.register_buffer("places", bits, persistent=False)
+
+    def first_weight(self) -> torch.Tensor:
+        """The weights of the first layer, with those that are shared."""
+        weight = self.layers[0].weight
+        if self.shared is None:
+            return weight
+        rows = torch.arange(len(self.places), device=weight.device)[:, None].expand_as(self.places)
+        return weight.index_put((rows, self.places), self.shared.expand_as(self.places), accumulate=True)
 
     def forward(self, values: torch.Tensor) -> torch.Tensor:
         """The values of the last layer."""
-        for layer in self.layers:
+        values = nn.functional.linear(values, self.first_weight(), self.layers[0].bias).relu()
+        for layer in self.layers[1:]:
             after = layer(values).relu()
             values = values + after if layer.in_features == layer.out_features else after
         return values
@@ -76,7 +91,7 @@ class Player(nn.Module):
         for kind in range(KINDS):
             # To discard a special tile never harms the hand.
             name = "nearest" if kind < ORDINARY else "hand"
-            bit = self.bits.place(FEATURES[name].offset + kind)
+            bit = self.bits.places(FEATURES[name].offset + kind)[0]
             for index, layer in enumerate(self.body.layers):
                 layer.weight[kind] *= 0.1
                 if index == 0:
@@ -84,13 +99,19 @@ class Player(nn.Module):
                 elif layer.in_features != layer.out_features:
                     layer.weight[kind, kind] = 1
             self.actions.weight[[kind] if kind < KINDS - 1 else PASSES, kind] = weight
+        rows = [name for name, feature in FEATURES.items() if feature.len == KINDS and name in THRESHOLDS]
+        places = [
+            [bit for name in rows for bit in self.bits.places(FEATURES[name].offset + kind)] for kind in range(ORDINARY)
+        ]
+        self.body.share(torch.tensor(places))
 
     @staticmethod
     def restored(saved: dict[str, Any]) -> Player:
         """The player of a small file, which has its widths."""
         state = saved["state"]
         biases = [name for name in state if name.startswith("body.") and name.endswith(".bias")]
-        player = Player([len(state[name]) for name in biases], saved.get("bonus", BONUS))
+        nearest = 1.0 if "body.shared" in state else 0.0
+        player = Player([len(state[name]) for name in biases], saved.get("bonus", BONUS), nearest)
         player.load_state_dict(state)
         return player
 
