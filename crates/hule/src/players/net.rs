@@ -5,7 +5,7 @@ mod weights;
 
 use super::{Player, Thought, Useful};
 use crate::game::View;
-use crate::observation::Observation;
+use crate::players::observation::Observation;
 use crate::words::{Action, ActionSet};
 pub use network::Network;
 use std::sync::{Arc, LazyLock};

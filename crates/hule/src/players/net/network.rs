@@ -1,7 +1,7 @@
 //! A network of whole numbers.
 
 use super::weights::{Reader, WeightsError};
-use crate::observation::{self, Observation};
+use crate::players::observation::{self, Observation};
 use crate::words::Action;
 
 /// A network that weighs actions, read from a file of weights. docs/TRAINING.md describes the file and how one is made.
