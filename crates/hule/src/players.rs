@@ -3,6 +3,8 @@
 mod idle;
 mod name;
 pub mod observation;
+#[cfg(feature = "onnx")]
+mod onnx;
 mod random;
 mod search;
 mod useful;
@@ -12,6 +14,8 @@ pub use crate::game::standard::Standard;
 pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
+#[cfg(feature = "onnx")]
+pub use onnx::{OnnxError, OnnxPlayer};
 pub use random::RandomPlayer;
 pub use search::{DecisionKind, Experience, Search, SearchOptions};
 pub(crate) use useful::Unseen;

@@ -15,6 +15,8 @@ pub struct Thought {
     pub useful: usize,
     /// The estimated probability to win, from 0 to 1; `None` if the player does not simulate games.
     pub wins: Option<f64>,
+    /// The probability with which a network chooses it, from 0 to 1; `None` if the player is not a network.
+    pub chance: Option<f64>,
 }
 
 print_in_english!(Thought);
@@ -22,18 +24,18 @@ print_in_english!(Thought);
 /// `discard 3M: distance 2, 17 useful tiles left; wins 31.2 %`.
 impl Localized for Thought {
     fn text(&self, language: Language) -> String {
-        let Thought { action, distance, useful, wins } = self;
-        let measured = say!(
+        let Thought { action, distance, useful, wins, chance } = self;
+        let mut text = say!(
             language,
             "{action}: distance {distance}, {useful} useful tiles left",
             "{action}：和牌距离 {distance}，剩 {useful} 张有效牌"
         );
-        match wins {
-            None => measured,
-            Some(wins) => {
-                let percent = 100.0 * wins;
-                say!(language, "{measured}; wins {percent:.1} %", "{measured}；胜率 {percent:.1} %")
-            }
+        if let Some(percent) = wins.map(|wins| 100.0 * wins) {
+            text += &say!(language, "; wins {percent:.1} %", "；胜率 {percent:.1} %");
         }
+        if let Some(percent) = chance.map(|chance| 100.0 * chance) {
+            text += &say!(language, "; chance {percent:.1} %", "；概率 {percent:.1} %");
+        }
+        text
     }
 }

@@ -118,7 +118,7 @@ impl Unseen {
     }
 
     /// The evaluation of an action; `None` for a win.
-    fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
+    pub(crate) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
         let hand = view.hand();
         let (Reverse(distance), useful) = match (view.turn()?, action) {
             (Turn::Discard { .. }, Action::Discard(tile)) => self.worth(&without(hand, tile)),
@@ -129,7 +129,7 @@ impl Unseen {
             }
             _ => return None,
         };
-        Some(Thought { action, distance, useful, wins: None })
+        Some(Thought { action, distance, useful, wins: None, chance: None })
     }
 }
 
