@@ -3,6 +3,7 @@
 mod error;
 mod file;
 mod network;
+mod operators;
 
 pub use error::OnnxError;
 
@@ -54,7 +55,7 @@ impl OnnxPlayer {
     /// # Errors
     /// Returns an error if the file cannot be read, or is not a network that can play.
     pub fn open(path: impl AsRef<Path>) -> Result<OnnxPlayer, OnnxError> {
-        let network = Network::new(&NetworkFile::read(path.as_ref())?)?;
+        let network = Network::new(NetworkFile::read(path.as_ref())?)?;
         Ok(OnnxPlayer { network: Arc::new(network), comment: None })
     }
 

@@ -85,7 +85,7 @@ pub enum OnnxError {
     NotANumber,
     /// The network cannot be run.
     Failed {
-        /// The message of tract, which runs networks.
+        /// The message of rten, which runs networks.
         message: String,
     },
 }
