@@ -82,13 +82,13 @@ impl Player for OnnxPlayer {
         });
         let numbers = ratings.iter().filter(|(_, logit)| !logit.is_nan());
         // Of equal ones, `max_by` would take the last.
-        match numbers.rev().max_by(|(_, one), (_, other)| one.total_cmp(other)) {
-            Some(&(action, _)) => action,
-            None => {
-                self.comment.get_or_insert_with(|| "the network returned only NaN".to_owned());
-                legal.iter().next().expect("there is always a legal action")
-            }
+        let greatest =
+            numbers.rev().max_by(|one, other| one.1.partial_cmp(&other.1).expect("they are numbers"));
+        if let Some(&(action, _)) = greatest {
+            return action;
         }
+        self.comment.get_or_insert_with(|| "the network returned only NaN".to_owned());
+        legal.iter().next().expect("there is always a legal action")
     }
 
     fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {

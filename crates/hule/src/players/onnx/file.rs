@@ -60,7 +60,7 @@ impl NetworkFile {
         check_operators(graph)?;
         let weights = weights(graph, path.parent().unwrap_or(Path::new("")))?;
         let input = input.name.clone().unwrap_or_default();
-        Ok(NetworkFile { weights, input, observation, element, shape, bytes })
+        Ok(NetworkFile { bytes, weights, input, observation, element, shape })
     }
 }
 
