@@ -64,7 +64,7 @@ impl<T: Player> Player for Compared<T> {
 }
 
 /// Lets four networks play whole games beside their twin. Returns the number of decisions.
-fn compare(network: &OnnxPlayer, twin: impl Player + Clone, games: u64) -> u32 {
+fn compare(network: &OnnxPlayer, twin: &(impl Player + Clone), games: u64) -> u32 {
     let compared = || Compared { network: network.clone(), twin: twin.clone(), decisions: 0 };
     let mut players = BySeat::from_fn(|_| compared());
     for number in 0..games {
@@ -79,10 +79,10 @@ fn a_network_that_copies_a_choice_plays_like_the_player_who_made_it() {
     for shape in &shapes {
         let network = player(&OnnxFile::useful(UINT8, shape).of(Observation::Full));
         assert_eq!(network.observation(), Observation::Full);
-        assert!(compare(&network, Useful, 12) > 500);
+        assert!(compare(&network, &Useful, 12) > 500);
     }
     for element in [INT32, INT64, FLOAT16, FLOAT, DOUBLE] {
-        assert!(compare(&player(&OnnxFile::useful(element, &shapes[2])), Useful, 2) > 50);
+        assert!(compare(&player(&OnnxFile::useful(element, &shapes[2])), &Useful, 2) > 50);
     }
 }
 
@@ -122,7 +122,7 @@ fn nearest() -> OnnxFile {
 fn a_linear_network_plays_by_its_weights() {
     let network = player(&nearest().of(Observation::Basic));
     assert_eq!(network.observation(), Observation::Basic);
-    assert!(compare(&network, Nearest, 40) > 2000);
+    assert!(compare(&network, &Nearest, 40) > 2000);
 }
 
 #[test]
@@ -244,13 +244,14 @@ fn clones_in_threads_choose_the_same() {
 }
 
 /// Files that are refused, with the sentences.
+#[allow(clippy::too_many_lines)] // It is a table.
 fn refused() -> Vec<(Vec<u8>, String, String)> {
     let useful = |shape: &[Dim]| OnnxFile::useful(UINT8, shape);
     let fine = useful(&[BATCH, FULL]);
     let with = |change: fn(&mut OnnxFile)| {
-        let mut file = fine.clone();
-        change(&mut file);
-        file.bytes()
+        let mut changed = fine.clone();
+        change(&mut changed);
+        changed.bytes()
     };
     let full = Observation::Full.len();
     let expected = Observation::ALL.map(|kind| format!("{} ({kind})", kind.len()));

@@ -47,7 +47,8 @@ impl OnnxFile {
     /// Chooses what the player `useful` chooses, which the full observation tells: minus how far the number of each action
     /// is from the number of that choice.
     pub fn useful(element: u64, shape: &[Dim]) -> OnnxFile {
-        let choice = Observation::Full.feature("useful_choice").expect("there is one").offset as i64;
+        let choice = Observation::Full.feature("useful_choice").expect("there is one").offset;
+        let choice = i64::try_from(choice).expect("it is small");
         let ids: Vec<f32> = (1..=Action::COUNT as u8).map(f32::from).collect();
         let file = OnnxFile::new(element, shape).integers("start", &[choice]).integers("end", &[choice + 1]);
         file.integers("axis", &[-1])
@@ -86,7 +87,9 @@ impl OnnxFile {
     pub fn node(mut self, operator: &str, constants: &[&str], attributes: &[(&str, u64)]) -> OnnxFile {
         let output = format!("{}{}", operator.to_lowercase(), self.nodes.len());
         let mut node = bytes(1, self.last.as_bytes());
-        constants.iter().for_each(|name| node.extend(bytes(1, name.as_bytes())));
+        for name in constants {
+            node.extend(bytes(1, name.as_bytes()));
+        }
         node.extend(bytes(2, output.as_bytes()));
         node.extend(bytes(4, operator.as_bytes()));
         for &(name, value) in attributes {
@@ -112,7 +115,9 @@ impl OnnxFile {
     /// The bytes of the file. The last operator computes the first output.
     pub fn bytes(&self) -> Vec<u8> {
         let mut graph = Vec::new();
-        self.nodes.iter().for_each(|node| graph.extend(bytes(1, node)));
+        for node in &self.nodes {
+            graph.extend(bytes(1, node));
+        }
         let identity = [
             bytes(1, self.last.as_bytes()),
             bytes(2, self.outputs.first().copied().unwrap_or("logits").as_bytes()),
@@ -120,7 +125,9 @@ impl OnnxFile {
         ];
         graph.extend(bytes(1, &identity.concat()));
         graph.extend(bytes(2, b"network"));
-        self.constants.iter().for_each(|constant| graph.extend(bytes(5, constant)));
+        for constant in &self.constants {
+            graph.extend(bytes(5, constant));
+        }
         for (name, element, shape) in &self.inputs {
             graph.extend(bytes(11, &value(name, *element, Some(shape))));
         }
