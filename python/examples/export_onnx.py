@@ -23,7 +23,7 @@ parser.add_argument("weights", help="what ppo.py --save has written")
 parser.add_argument("network", help="the file to write, such as mine.onnx")
 parser.add_argument("--games", type=int, default=4000, help="of the arena at the end")
 
-KIND = "full"
+KIND: hule.observation.Kind = "full"
 
 
 class Logits(nn.Module):

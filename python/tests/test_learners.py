@@ -99,6 +99,19 @@ def same(one: list[Any], other: list[Any]) -> bool:
     return all(bool((left == right).all()) for left, right in zip(one, other, strict=True))
 
 
+def test_a_course_on_two_cores_is_better_than_useful(tmp_path: Path) -> None:
+    command = [sys.executable, str(TRAIN), "--out", str(tmp_path), "--opponents", "standard", "--final-games", "0"]
+    subprocess.run([*command, "--decisions", "1800000", "--test-every", "600"], check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, str(TRAIN / "measure.py"), str(tmp_path / "average.pt"), "--games", "20000"]
+    result = subprocess.run(command, check=True, capture_output=True, text=True)
+    match = re.search(r"network minus useful: \+([\d.]+) ± ([\d.]+) points", result.stdout)
+    assert match is not None, result.stdout
+    assert float(match[1]) > float(match[2]), result.stdout
+    match = re.search(r"choose alike in ([\d.]+)%", result.stdout)
+    assert match is not None
+    assert float(match[1]) > 97
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

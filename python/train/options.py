@@ -101,25 +101,25 @@ def parser() -> argparse.ArgumentParser:
     add("--critic", type=widths, default="1024,512,512" if CARD else "64,32", help="widths of the critic")
     add("--games", type=count(1), default=32_768 if CARD else 256, help="at once")
     add("--steps", type=count(1), default=32, help="decisions in each game before each update")
-    add("--batch", type=count(1), default=32_768 if CARD else 512, help="decisions in a gradient")
+    add("--batch", type=count(1), default=32_768 if CARD else 1024, help="decisions in a gradient")
     add("--epochs", type=count(1), default=2, help="how often the decisions of an update are used")
     rates = pair(1e-9, 1)
     add(
-        "--rates", type=rates, default="8e-4,2e-5" if CARD else "2e-3,2e-4", help="learning rate at the start and at the end"
+        "--rates", type=rates, default="8e-4,2e-5" if CARD else "4e-4,5e-5", help="learning rate at the start and at the end"
     )
-    add("--critic-rates", type=rates, default="5e-4,5e-5" if CARD else "2e-3,2e-4", help="of the critic")
+    add("--critic-rates", type=rates, default="5e-4,5e-5" if CARD else "1e-3,1e-4", help="of the critic")
     add(
         "--entropies",
         type=pair(1e-9, 1),
-        default="0.01,0.002" if CARD else "0.003,0.0005",
+        default="0.01,0.002" if CARD else "0.001,0.0002",
         help="weight of the entropy, likewise",
     )
-    add("--decays", type=pair(0, 1), default="0.95,0.6", help="lambda of the advantages, likewise")
+    add("--decays", type=pair(0, 1), default="0.95,0.6" if CARD else "0.9,0.6", help="lambda of the advantages, likewise")
     add("--student-from", type=number(0, 0.999), default=0.5, help="when the small network begins, as a share of the course")
     add("--guesses", type=number(0), default=0.3, help="weight of the guesses of other hands")
     add("--clip", type=number(0.001, 1), default=0.2, help="how much a probability may change")
     add(
-        "--bonus", type=number(0, 100), default=5.0 if CARD else 2.0, help="what the choice of useful has ahead at the start"
+        "--bonus", type=number(0, 100), default=5.0 if CARD else 3.0, help="what the choice of useful has ahead at the start"
     )
     nearest = "what discards that leave the least distance have ahead, likewise (needs widths of at least 37)"
     add("--nearest", type=number(0, 100), default=0.0 if CARD else 3.0, help=nearest)
