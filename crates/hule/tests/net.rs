@@ -121,8 +121,9 @@ impl File {
 
     /// A network of random weights.
     fn random(widths: &[u32], random: &mut Random) -> File {
-        let mut number =
-            |most: i32| i32::try_from(random.word() % (2 * most as u64 + 1)).expect("small") - most;
+        let mut number = |most: u32| {
+            i32::try_from(random.word() % (2 * u64::from(most) + 1)).expect("small") - most.cast_signed()
+        };
         let features = Observation::Deep.features().iter();
         let thresholds: Vec<Vec<u8>> = features
             .flat_map(|feature| {
@@ -173,7 +174,8 @@ fn compare(file: &File, games: u64) -> usize {
                 .max_by_key(|&action| (result(action), std::cmp::Reverse(view.viewpoint().id(action))));
             let best = legal.win().or(best).expect("there are actions");
             assert_eq!(net.choose(&view, legal), best, "{turn:?} of game {number}");
-            let worth = |result: i64| result as f64 * f64::from(file.unit);
+            let worth =
+                |result: i64| f64::from(i32::try_from(result).expect("32 bits")) * f64::from(file.unit);
             let expected = 1.0 / (1.0 + (-worth(results[Action::COUNT])).exp());
             assert!((net.win_chance(&view) - expected).abs() < 1e-12);
             if legal.win().is_none() {

@@ -70,18 +70,15 @@ impl Network {
                 return Err(WeightsError::Damaged);
             }
             if count > 0 {
-                inputs.push(Input { index, row, thresholds });
+                inputs.push(Input { index, thresholds, row });
                 row += usize::from(count);
             }
         }
         let unit = f32::from_bits(reader.word()?);
         let bonus = reader.number()?;
         let [first_inputs, width, _] = reader.shape()?;
-        if !(2..=8).contains(&layers)
-            || first_inputs != row
-            || !(1..=WIDEST).contains(&width)
-            || !(unit > 0.0 && unit.is_finite())
-        {
+        let possible = (2..=8).contains(&layers) && (1..=WIDEST).contains(&width) && first_inputs == row;
+        if !(possible && unit > 0.0 && unit.is_finite()) {
             return Err(WeightsError::Damaged);
         }
         let small = reader.take(row * width)?;
@@ -195,7 +192,9 @@ impl Network {
                     }
                 }
             }
-            sums.iter_mut().for_each(|sum| *sum = (*sum).max(0));
+            for sum in sums {
+                *sum = (*sum).max(0);
+            }
         }
         neurons
     }
