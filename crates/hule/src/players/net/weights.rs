@@ -1,6 +1,6 @@
 //! Files of weights.
 
-use crate::observation::{self, Observation};
+use crate::players::observation::{self, Observation};
 use crate::words::{Language, Localized, localized_errors, say};
 
 /// The first bytes of a file of weights.

@@ -112,7 +112,10 @@ fn write_claims(
 
 /// 1 to 16.
 const fn share(part: usize, most: usize) -> u8 {
-    if most == 0 { 16 } else { 1 + (15 * part / most) as u8 }
+    match (15 * part).checked_div(most) {
+        None => 16,
+        Some(share) => 1 + share as u8,
+    }
 }
 
 /// The ways to reduce the distance of a hand twice: for each useful tile, the most useful tiles after the next discard.
