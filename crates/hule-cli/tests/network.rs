@@ -128,3 +128,16 @@ fn a_command_without_networks_says_so() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("built without the feature onnx"), "{output:?}");
 }
+
+#[cfg(feature = "onnx")]
+#[test]
+fn a_file_of_weights_plays_too() {
+    let weights = "net:crates/hule/data/net.bin";
+    assert_eq!(log(&format!("{weights},standard"), &[]), log("net,standard", &[]));
+    let folder = tempfile::tempdir().expect("a folder");
+    let damaged = folder.path().join("damaged.bin");
+    let whole = fs::read(root().join("crates/hule/data/net.bin")).expect("the weights");
+    fs::write(&damaged, &whole[..whole.len() - 1]).expect("a file");
+    let output = run(&["run", "--players", &format!("net:{}", damaged.display()), DECK]);
+    assert!(complaint(&output, 2).contains("the file of weights is damaged"), "{output:?}");
+}

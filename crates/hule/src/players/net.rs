@@ -10,6 +10,8 @@ use crate::words::{Action, ActionSet};
 pub use network::Network;
 use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
+#[cfg(feature = "onnx")]
+pub(super) use weights::MAGIC;
 pub use weights::WeightsError;
 
 /// The weights of the built-in network, made by `python/train`.
