@@ -67,6 +67,6 @@ pub fn river<'py>(py: Python<'py>, river: &[Discarded]) -> PyResult<Vec<Bound<'p
 }
 
 pub fn thought<'py>(py: Python<'py>, thought: &Thought) -> PyResult<Bound<'py, PyAny>> {
-    let Thought { action, distance, useful, wins } = *thought;
-    THOUGHT.call(py, (W(action), distance, useful, wins))
+    let Thought { action, distance, useful, wins, chance } = *thought;
+    THOUGHT.call(py, (W(action), distance, useful, wins, chance))
 }

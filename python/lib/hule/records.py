@@ -102,6 +102,8 @@ class Thought(NamedTuple):
     """How many tiles that the player cannot see would then reduce the distance."""
     wins: float | None = None
     """The estimated probability to win; ``None`` if the player does not simulate games."""
+    chance: float | None = None
+    """The probability with which a network chooses it; ``None`` if the player is not a network."""
 
 
 class Reason(NamedTuple):
