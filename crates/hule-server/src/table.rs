@@ -229,6 +229,8 @@ struct ThoughtShown {
     useful: usize,
     /// How likely it is to win with this choice, from 0 to 1, for a player that imagines games.
     wins: Option<f64>,
+    /// The probability with which a network chooses it, from 0 to 1.
+    chance: Option<f64>,
 }
 
 /// A table as the person at it may know it.
