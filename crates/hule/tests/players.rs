@@ -156,7 +156,10 @@ fn an_option_is_given_once() {
 #[test]
 fn wrong_names_are_told_apart_from_wrong_options() {
     let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
-    assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
+    assert_eq!(
+        error("best"),
+        "`best` is not a player; expected one of random, standard, useful, net, search"
+    );
     assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
     for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3", "only=all"] {
         let expected = format!(
