@@ -164,7 +164,7 @@ fn players_with_thoughts_give_them_as_reasons() {
         let mut discards = 0;
         for frame in film["frames"].as_array().expect("frames") {
             let (true, Some(text)) = (frame["kind"] == "discard", frame["text"].as_str()) else { continue };
-            // The best choice is the first, and it is what the player does.
+            // What the player does comes first.
             let action = text.split_once(' ').expect("a seat comes first").1;
             let reasons = names(&frame["decision"]["reasons"]);
             assert!(reasons[0].starts_with(&format!("{action}: distance ")), "{frame}");
