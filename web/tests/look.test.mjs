@@ -112,3 +112,21 @@ test("players are named by their strength, and the address keeps who plays", asy
   ]);
   await close();
 });
+
+test("a step does not change the address of another page", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&game=0`);
+  await page.locator(".watch .table").waitFor();
+  await page.waitForURL(/step=0$/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/step=1$/);
+  const url = await page.evaluate(async () => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+    // The address is that of another page, but that page is not shown yet.
+    window.history.pushState(null, "", "#/play");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return location.hash;
+  });
+  assert.equal(url, "#/play");
+  await close();
+});
