@@ -1,7 +1,9 @@
 //! Players: those of the library by their names, and those written in Python.
 
+mod named;
 mod python;
 
+use named::Named;
 pub use python::{Entrant, Failed};
 
 use crate::deck::Deck;
@@ -11,14 +13,13 @@ use crate::text::quoted;
 use crate::view::View;
 use crate::words::W;
 use hule::play::GameId;
-use hule::players::{BuiltIn, ParsePlayerError, PlayerName};
 use hule::{Action, BySeat, Player as _, Seat};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
 
 /// A player of the library: ``random``, ``standard``, ``useful`` or ``search``, the last with options such as
-/// ``search:samples=200,time=20ms``.
+/// ``search:samples=200,time=20ms``; or ``net:`` and an ONNX file, a network that was made elsewhere.
 ///
 /// >>> player = Player("useful")
 /// >>> view = Game(Deck.seeded(1, 0)).view()
@@ -28,20 +29,16 @@ use std::sync::atomic::AtomicBool;
 /// Player('search:samples=7')
 #[pyclass(module = "hule")]
 pub struct Player {
-    name: PlayerName,
-    player: BuiltIn,
-}
-
-fn unknown(error: &ParsePlayerError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    name: Named,
+    player: Box<dyn hule::Player + Send + Sync>,
 }
 
 #[pymethods]
 impl Player {
     #[new]
     fn new(name: &str) -> PyResult<Player> {
-        let name: PlayerName = name.parse().map_err(|error| unknown(&error))?;
-        Ok(Player { name, player: name.player() })
+        let name = Named::new(name)?;
+        Ok(Player { player: name.player(), name })
     }
 
     /// The name with all options.

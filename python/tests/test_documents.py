@@ -58,6 +58,7 @@ def test_programs_in_documents_run(document: str, tmp_path: Path, monkeypatch: p
     assert blocks
     names: dict[str, object] = {}
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     for place, block in enumerate(blocks):
         if ">>>" in block:
             test = doctest.DocTestParser().get_doctest(block, names, f"{document} block {place + 1}", None, None)

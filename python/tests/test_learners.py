@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import gymnasium
 import pytest
@@ -23,6 +25,32 @@ def test_ppo_learns() -> None:
     assert match is not None
     # At random it wins less than one game in a thousand.
     assert int(match[1]) > 50
+
+
+def test_an_agent_is_played_from_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("onnxscript", reason="onnxscript is not installed")
+    examples = ROOT / "python" / "examples"
+
+    def run(program: str, *arguments: str) -> str:
+        command = [sys.executable, str(examples / program), *arguments]
+        return subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+
+    run("ppo.py", "--decisions", "60000", "--games", "100", "--save", "agent.pt")
+    printed = run("export_onnx.py", "agent.pt", "mine.onnx", "--games", "400")
+    match = re.search(r"the chances differ by (\S+) at most", printed)
+    assert match is not None
+    assert float(match[1]) < 1e-4
+    # One of two seats in an arena of the command; at random it wins less than one game in a thousand.
+    report = subprocess.run(
+        [sys.executable, "-m", "hule", "arena", "net:mine.onnx", "standard", "standard", "standard", "-n", "400", "--json"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    shares = json.loads(report.stdout)["matches"][0]["shares"]
+    assert shares[0]["value"] > 0.05
+    assert f"{100 * shares[0]['value']:.2f}" in printed
 
 
 def test_maskable_ppo_learns_on_a_single_seat() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 import hule
-from conftest import Command
+from conftest import ROOT, Command
 from hule import Action, Deck, Game, Player, Seat, View
 
 DECK = Deck.seeded(1, 0)
@@ -190,6 +192,36 @@ def test_wrong_arguments_are_refused() -> None:
         hule.arena("useful", 5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="`nobody` is not a player"):
         Player("nobody")
+
+
+NETWORK = "net:" + str(ROOT / "examples" / "useful.onnx")
+
+
+def test_networks_play_from_files(tmp_path: Path) -> None:
+    for number in range(3):
+        deck = Deck.seeded(3, number)
+        assert hule.play(deck, [NETWORK, "standard"]) == hule.play(deck, ["useful", "standard"])
+    player = Player(NETWORK)
+    assert player.name == NETWORK
+    assert hule.play(DECK, player) == hule.play(DECK, "useful")
+    again: Player = pickle.loads(pickle.dumps(player))
+    view = Game(DECK).view()
+    assert again.choose(view) == Player("useful").choose(view)
+    chances = [thought.chance for thought in player.thoughts(view)]
+    assert sum(chance or 0 for chance in chances) == pytest.approx(1)
+    result = hule.arena(NETWORK, "standard", games=60, threads=2)
+    expected = hule.arena("useful", "standard", games=60)
+    assert result.to_json().replace(NETWORK, "useful") == expected.to_json()
+
+    cut = tmp_path / "cut.onnx"
+    cut.write_bytes((ROOT / "examples" / "useful.onnx").read_bytes()[:200])
+    for make in (Player, lambda name: hule.play(DECK, name), lambda name: hule.arena(name, "standard")):
+        with pytest.raises(ValueError, match=r"cut\.onnx: it is not an ONNX file, or its end is missing"):
+            make(f"net:{cut}")
+        with pytest.raises(FileNotFoundError, match=r"none\.onnx"):
+            make(f"net:{tmp_path / 'none.onnx'}")
+        with pytest.raises(IsADirectoryError, match=re.escape(str(tmp_path))):
+            make(f"net:{tmp_path}")
 
 
 def test_thoughts_are_of_the_choices() -> None:

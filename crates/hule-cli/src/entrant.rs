@@ -5,6 +5,7 @@ use crate::bot::Bots;
 use crate::child::{BACKSLASH_ESCAPES, quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
+use crate::network::NetworkFile;
 use hule::players::{ParsePlayerError, PlayerName};
 use hule::{BySeat, Localized, Player};
 use std::fmt;
@@ -17,6 +18,8 @@ pub enum Entrant {
     Player(PlayerName),
     /// A program and its arguments.
     Bot(Vec<String>),
+    /// A network.
+    Network(NetworkFile),
 }
 
 impl Entrant {
@@ -25,6 +28,7 @@ impl Entrant {
         match self {
             Entrant::Player(name) => Ok(Box::new(name.player())),
             Entrant::Bot(command) => Ok(Box::new(bots.start(command)?)),
+            Entrant::Network(file) => file.player(),
         }
     }
 
@@ -39,12 +43,13 @@ impl arena::Entrant for Entrant {
         match self {
             Entrant::Player(name) => name.is_deterministic(),
             Entrant::Bot(_) => false,
+            Entrant::Network(_) => true,
         }
     }
 
     fn caveat(&self) -> String {
         match self {
-            Entrant::Player(_) => say!(
+            Entrant::Player(_) | Entrant::Network(_) => say!(
                 "{self} does not always make the same choices: another run will differ.",
                 "{self} 的选择并不总是相同，再运行一次结果会不同。"
             ),
@@ -64,6 +69,7 @@ impl fmt::Display for Entrant {
                 let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
                 write!(f, "bot:{}", words.join(" "))
             }
+            Entrant::Network(file) => write!(f, "net:{file}"),
         }
     }
 }
@@ -72,19 +78,25 @@ impl FromStr for Entrant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Entrant, String> {
-        match text.strip_prefix("bot:") {
-            Some(command) => words(command).map(Entrant::Bot),
-            None => text.parse().map(Entrant::Player).map_err(|error| unknown(&error)),
+        if let Some(command) = text.strip_prefix("bot:") {
+            return words(command).map(Entrant::Bot);
         }
+        if let Some(file) = text.strip_prefix("net:") {
+            return NetworkFile::new(file).map(Entrant::Network);
+        }
+        text.parse().map(Entrant::Player).map_err(|error| unknown(&error))
     }
 }
 
-/// The message for an unknown player also mentions programs.
+/// The message for an unknown player also mentions networks and programs.
 fn unknown(error: &ParsePlayerError) -> String {
     let sentence = error.text(language());
     match error {
         ParsePlayerError::Unknown { .. } => {
-            say!("{sentence}, or bot: and a program", "{sentence}，或 bot: 加程序")
+            say!(
+                "{sentence}, or net: and an ONNX file, or bot: and a program",
+                "{sentence}，或 net: 加 ONNX 文件，或 bot: 加程序"
+            )
         }
         ParsePlayerError::Option { .. } | ParsePlayerError::Twice { .. } => sentence,
     }
@@ -166,15 +178,15 @@ mod tests {
             ("random,random,random,random,random", "5 players are given; expected 1, 2 or 4"),
             (
                 "",
-                "`` is not a player; expected one of random, standard, useful, net, search, or bot: and a program",
+                "`` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
             (
                 "useful,",
-                "`` is not a player; expected one of random, standard, useful, net, search, or bot: and a program",
+                "`` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
             (
                 "useful,x=1",
-                "`x=1` is not a player; expected one of random, standard, useful, net, search, or bot: and a program",
+                "`x=1` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
         ] {
             assert_eq!(wrong.parse::<Entrants>().expect_err(wrong), sentence);

@@ -17,6 +17,7 @@ mod language;
 mod long_work;
 mod mismatch;
 mod name;
+mod network;
 #[cfg(feature = "parquet")]
 mod parquet_file;
 mod report;

@@ -21,6 +21,7 @@ use axum::http::request::Parts;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, get, post};
 use hule::deck::DeckError;
+use hule::players::{ParsePlayerError, PlayerName};
 use hule::{Deck, Language, Localized, Replay, say};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -139,6 +140,19 @@ impl GameNamed {
             ))),
         }
     }
+}
+
+/// Reads the name of a player. Clients name neither files nor programs.
+fn read_player(name: &str, language: Language) -> Result<PlayerName, String> {
+    if name.starts_with("net:") || name.starts_with("bot:") {
+        let names = PlayerName::ALL.join(&say!(language, ", ", "、"));
+        return Err(say!(
+            language,
+            "`{name}` cannot play here: the server reads no files and starts no programs; expected one of {names}",
+            "`{name}` 不能在这里对局：服务器不读取文件，也不运行程序；应为其中之一：{names}"
+        ));
+    }
+    name.parse().map_err(|error: ParsePlayerError| error.text(language))
 }
 
 /// A seed or the number of a game, if it is given.

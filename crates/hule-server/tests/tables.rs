@@ -214,6 +214,20 @@ fn impossible_tables_are_refused() {
     assert!(
         refused(json!({ "seat": "A", "players": { "B": "best" } })).starts_with("`best` is not a player")
     );
+    for foreign in ["net:/etc/passwd", "bot:true"] {
+        let names = ["standard", "standard", "standard", foreign];
+        for sentence in [
+            refused(json!({ "seat": "A", "players": { "B": foreign } })),
+            server.post("/api/v1/replay", &json!({ "seed": 1, "players": names })).refused(422),
+        ] {
+            let start =
+                format!("`{foreign}` cannot play here: the server reads no files and starts no programs");
+            assert!(sentence.starts_with(&start), "{sentence}");
+        }
+        let chinese =
+            server.post("/api/v1/tables?lang=zh", &json!({ "seat": "A", "players": { "B": foreign } }));
+        assert!(chinese.refused(422).contains("服务器不读取文件"));
+    }
     for greedy in ["search:samples=1001", "search:time=101ms", "search:samples=10,time=5000ms"] {
         assert!(refused(json!({ "seat": "A", "players": { "B": greedy } })).contains("at most"));
     }

@@ -4,6 +4,8 @@ mod idle;
 mod name;
 mod net;
 pub mod observation;
+#[cfg(feature = "onnx")]
+mod onnx;
 mod random;
 mod search;
 mod useful;
@@ -14,6 +16,8 @@ pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
 pub use net::{Net, Network, WeightsError};
+#[cfg(feature = "onnx")]
+pub use onnx::{OnnxError, OnnxPlayer};
 pub use random::RandomPlayer;
 pub use search::{DecisionKind, Experience, Search, SearchOptions};
 pub(crate) use useful::Unseen;

@@ -1,11 +1,12 @@
 //! Players written in Python.
 
+use super::named::Named;
 use crate::errors;
 use crate::game::Game;
 use crate::view::View;
 use crate::words::{W, list};
 use hule::play::GameId;
-use hule::players::{BuiltIn, PlayerName};
+use hule::players::PlayerName;
 use hule::{Action, ActionSet, IllegalAction, Player, Random, Seat};
 use hule_cli::arena;
 use pyo3::exceptions::{PyException, PyTypeError};
@@ -18,11 +19,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// More than four players are too many; of an endless list there is no need to see more.
 const MOST: usize = 5;
 
-/// Whoever plays: a player of the library or one written in Python.
+/// Whoever plays: a player with a name or one written in Python.
 #[derive(Clone)]
 pub enum Entrant {
-    /// One of the library.
-    Name(PlayerName),
+    /// One of the library, or a network.
+    Named(Named),
     /// A Python object, or a class of them.
     Object {
         /// The name for reports.
@@ -34,17 +35,16 @@ pub enum Entrant {
 
 impl Entrant {
     pub const fn standard() -> Entrant {
-        Entrant::Name(PlayerName::Standard)
+        Entrant::Named(Named::BuiltIn(PlayerName::Standard))
     }
 
     /// A name, an object with `choose`, or a class of such objects.
     pub fn new(object: &Bound<'_, PyAny>) -> PyResult<Entrant> {
         if let Ok(name) = object.cast::<PyString>() {
-            let name = name.to_string_lossy().parse().map_err(|error| super::unknown(&error))?;
-            return Ok(Entrant::Name(name));
+            return Named::new(&name.to_string_lossy()).map(Entrant::Named);
         }
         if let Ok(player) = object.cast::<super::Player>() {
-            return Ok(Entrant::Name(player.try_borrow()?.name));
+            return Ok(Entrant::Named(player.try_borrow()?.name.clone()));
         }
         if !object.hasattr("choose")? {
             let found = object.get_type().name()?;
@@ -80,7 +80,7 @@ impl Entrant {
     /// Whether all its seats are one Python object.
     pub fn is_shared(&self, py: Python<'_>) -> bool {
         match self {
-            Entrant::Name(_) => false,
+            Entrant::Named(_) => false,
             Entrant::Object { object, .. } => !object.bind(py).is_instance_of::<PyType>(),
         }
     }
@@ -93,7 +93,7 @@ impl Entrant {
         failed: &'a Failed,
     ) -> PyResult<PythonPlayer<'a>> {
         Ok(match self {
-            Entrant::Name(name) => PythonPlayer::BuiltIn(name.player()),
+            Entrant::Named(name) => PythonPlayer::Named(name.player()),
             Entrant::Object { name, object } => {
                 let bound = object.bind(py);
                 let object = if bound.is_instance_of::<PyType>() { bound.call0()? } else { bound.clone() };
@@ -116,7 +116,7 @@ impl Entrant {
 impl PartialEq for Entrant {
     fn eq(&self, other: &Entrant) -> bool {
         match (self, other) {
-            (Entrant::Name(one), Entrant::Name(other)) => one == other,
+            (Entrant::Named(one), Entrant::Named(other)) => one == other,
             (Entrant::Object { object: one, .. }, Entrant::Object { object: other, .. }) => one.is(other),
             _ => false,
         }
@@ -126,7 +126,7 @@ impl PartialEq for Entrant {
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Name(name) => name.fmt(f),
+            Entrant::Named(name) => name.fmt(f),
             Entrant::Object { name, .. } => f.write_str(name),
         }
     }
@@ -135,14 +135,14 @@ impl fmt::Display for Entrant {
 impl arena::Entrant for Entrant {
     fn is_deterministic(&self) -> bool {
         match self {
-            Entrant::Name(name) => name.is_deterministic(),
+            Entrant::Named(name) => name.is_deterministic(),
             Entrant::Object { .. } => false,
         }
     }
 
     fn caveat(&self) -> String {
         match self {
-            Entrant::Name(_) => {
+            Entrant::Named(_) => {
                 format!("{self} does not always make the same choices: another run will differ.")
             }
             Entrant::Object { .. } => format!("{self} is written in Python: another run may differ."),
@@ -194,7 +194,7 @@ impl Failure {
 
 /// A player at one seat.
 pub enum PythonPlayer<'a> {
-    BuiltIn(BuiltIn),
+    Named(Box<dyn Player + Send + Sync>),
     Object(Object<'a>),
 }
 
@@ -237,7 +237,7 @@ impl Object<'_> {
 impl Player for PythonPlayer<'_> {
     fn choose(&mut self, view: &hule::View<'_>, legal: ActionSet) -> Action {
         let object = match self {
-            PythonPlayer::BuiltIn(player) => return player.choose(view, legal),
+            PythonPlayer::Named(player) => return player.choose(view, legal),
             PythonPlayer::Object(object) => object,
         };
         let stopped = object.stop.load(Ordering::Relaxed);
@@ -247,7 +247,7 @@ impl Player for PythonPlayer<'_> {
 
     fn begin(&mut self, seat: Seat, seed: u64) {
         match self {
-            PythonPlayer::BuiltIn(player) => player.begin(seat, seed),
+            PythonPlayer::Named(player) => player.begin(seat, seed),
             PythonPlayer::Object(object) => {
                 object.begun = (seat, seed);
                 if let Some(begin) = &object.begin {
@@ -260,7 +260,7 @@ impl Player for PythonPlayer<'_> {
 
     fn end(&mut self, game: &hule::Game) {
         match self {
-            PythonPlayer::BuiltIn(player) => player.end(game),
+            PythonPlayer::Named(player) => player.end(game),
             PythonPlayer::Object(object) => {
                 if let Some(end) = &object.end
                     && !object.stop.load(Ordering::Relaxed)

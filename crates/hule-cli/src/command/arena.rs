@@ -23,6 +23,7 @@ Examples:
   hule arena search useful --sprt=0,2             until it is clear whether search is 2 points better
   hule arena random standard useful --round-robin  all pairs, with ratings
   hule arena 'bot:python3 mine.py' standard       your own program (docs/BOTS.md)
+  hule arena net:mine.onnx standard               your own network (docs/PLAYERS.md)
   hule arena useful standard -n 100k --json       the figures as JSON";
 
 /// Let players play against each other and compare their win rates
@@ -31,7 +32,7 @@ Examples:
 /// simulated games per decision, search:time=20ms the time; with both, whichever is reached first. search:only=claims
 /// searches only when it decides on claims; other values are discards, specials and targets (of PASS). A program that
 /// uses the protocol of docs/BOTS.md is a player too: bot: followed by its command line, which is not passed to a
-/// shell.
+/// shell. So is a network that other software has made: net: followed by an ONNX file (docs/PLAYERS.md).
 ///
 /// Two players have two seats each, and every deck is played in all six seatings. Four players play every deck in
 /// four rotations; players of the same name are counted together. Win rates are per seat: four equal players have a

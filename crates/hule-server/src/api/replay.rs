@@ -1,11 +1,11 @@
 //! `POST /api/v1/replay`: a game as frames.
 
-use crate::api::{Lang, read_deck, read_number};
+use crate::api::{Lang, read_deck, read_number, read_player};
 use crate::film::{Film, Source};
 use crate::request::{Answer, Asked, Refusal};
 use crate::seed::{Seeded, Unchecked};
 use hule::play::GameId;
-use hule::players::{ParsePlayerError, PlayerName};
+use hule::players::PlayerName;
 use hule::replay::ReadReplayError;
 use hule::{BySeat, Deck, Language, Localized, Replay, say};
 use serde::Deserialize;
@@ -100,7 +100,7 @@ fn named(names: &[String], language: Language) -> Result<BySeat<PlayerName>, Ref
     };
     let mut players = BySeat::new([PlayerName::Standard; 4]);
     for (player, name) in players.as_mut_array().iter_mut().zip(names) {
-        *player = name.parse().map_err(|error: ParsePlayerError| Refusal::wrong(error.text(language)))?;
+        *player = read_player(name, language).map_err(Refusal::wrong)?;
         if let PlayerName::Search(_) = player {
             return Err(Refusal::wrong(say!(
                 language,

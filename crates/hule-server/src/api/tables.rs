@@ -1,6 +1,6 @@
 //! `/api/v1/tables`: games of a person against players of the library.
 
-use crate::api::{App, Lang, Named, read_number};
+use crate::api::{App, Lang, Named, read_number, read_player};
 use crate::language::Wanted;
 use crate::request::{Answer, Asked, Refusal};
 use crate::seed::{GREATEST, Number, Seeded, Unchecked};
@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use hule::action::ParseActionError;
-use hule::players::{ParsePlayerError, PlayerName, SearchOptions};
+use hule::players::{PlayerName, SearchOptions};
 use hule::{Action, Language, Localized, Seat, say};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ impl TableRequest {
         others
             .map(|seat| {
                 let name = self.players.get(&seat).map_or("standard", String::as_str);
-                let player = name.parse().map_err(|error: ParsePlayerError| error.text(language));
+                let player = read_player(name, language);
                 Ok((seat, player.and_then(|player| bounded(player, language)).map_err(Refusal::wrong)?))
             })
             .collect()
