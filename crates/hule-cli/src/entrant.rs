@@ -178,15 +178,15 @@ mod tests {
             ("random,random,random,random,random", "5 players are given; expected 1, 2 or 4"),
             (
                 "",
-                "`` is not a player; expected one of random, standard, useful, search, or net: and an ONNX file, or bot: and a program",
+                "`` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
             (
                 "useful,",
-                "`` is not a player; expected one of random, standard, useful, search, or net: and an ONNX file, or bot: and a program",
+                "`` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
             (
                 "useful,x=1",
-                "`x=1` is not a player; expected one of random, standard, useful, search, or net: and an ONNX file, or bot: and a program",
+                "`x=1` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
         ] {
             assert_eq!(wrong.parse::<Entrants>().expect_err(wrong), sentence);

@@ -137,7 +137,10 @@ fn what_cannot_be_played_is_said() {
     }
     for (arguments, part) in [
         (&[][..], "<PLAYER>"),
-        (&["useful", "best"], "`best` is not a player; expected one of random, standard, useful, search"),
+        (
+            &["useful", "best"],
+            "`best` is not a player; expected one of random, standard, useful, net, search",
+        ),
         (&["useful", "search:depth=3"], "`depth=3` is not an option of search"),
         (&["useful", "standard", "-n", "many"], "expected a number such as"),
         (&["useful", "standard", "--sprt=1,0"], "expected two numbers from -100 to 100, the lower first"),

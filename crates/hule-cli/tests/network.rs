@@ -61,7 +61,7 @@ fn a_network_plays_a_deck_and_tells_its_chances() {
 
     let explained = log(&players, &["--explain"]);
     let chosen: Vec<&str> = explained.lines().filter(|line| line.starts_with("    A > ")).collect();
-    assert!(chosen.len() > 5 && chosen.iter().all(|line| line.contains("; chance ")), "{chosen:?}");
+    assert!(chosen.len() > 5 && chosen.iter().all(|line| line.contains("; chosen with ")), "{chosen:?}");
     let json = log(&players, &["--explain", "--format", "json"]);
     let thoughts = json.lines().find(|line| line.contains("\"thoughts\"")).expect("A thinks");
     let thoughts: Value = serde_json::from_str(thoughts).expect("JSON");

@@ -49,7 +49,8 @@ fn a_seed_settles_what_players_leave_to_chance() {
             log
         };
         assert_eq!(log(1), log(1), "{name}");
-        assert_eq!(log(1) == log(2), matches!(name, PlayerName::Standard | PlayerName::Useful), "{name}");
+        let same = matches!(name, PlayerName::Standard | PlayerName::Useful | PlayerName::Net);
+        assert_eq!(log(1) == log(2), same, "{name}");
     }
 }
 
@@ -156,7 +157,10 @@ fn an_option_is_given_once() {
 #[test]
 fn wrong_names_are_told_apart_from_wrong_options() {
     let error = |name: &str| name.parse::<PlayerName>().expect_err(name).to_string();
-    assert_eq!(error("best"), "`best` is not a player; expected one of random, standard, useful, search");
+    assert_eq!(
+        error("best"),
+        "`best` is not a player; expected one of random, standard, useful, net, search"
+    );
     assert_eq!(error("useful:x=1"), "useful has no options, but `x=1` is given");
     for wrong in ["samples=0", "samples=many", "time=5", "time=0ms", "depth=3", "only=all"] {
         let expected = format!(
