@@ -21,15 +21,26 @@ export const MOVE_KEYS = {
 export function hintLines({ reasons, thoughts = [] }, legal) {
   const wins = legal.some((move) => MOVE_KEYS.w?.(move));
   if (wins || thoughts.length === 0) return reasons;
-  return thoughts.slice(0, 4).map(({ action, distance, useful, wins: share }, at) => {
+  return thoughts.slice(0, 4).map(({ action, distance, useful, wins: share, chance }, at) => {
     const label = legal.find((move) => move.action === action)?.label ?? action;
     const parts = [
       distance === null ? null : word("distance_is", { distance }),
       useful === null ? null : word("thought_useful", { count: useful }),
-      share === null ? null : word("thought_wins", { share: Math.round(share * 100) }),
+      share === null ? null : word("thought_wins", { share: percent(share) }),
+      chance === null ? null : word("thought_chance", { share: percent(chance) }),
     ];
     return [at > 0 && label, ...parts].filter(Boolean).join(" · ");
   });
+}
+
+/**
+ * A whole number. Only what is impossible has 0 %, and only what is certain 100 %.
+ * @param {number} share from 0 to 1
+ */
+function percent(share) {
+  const rounded = Math.round(share * 100);
+  if (rounded === 0 && share > 0) return "< 1";
+  return rounded === 100 && share < 1 ? "> 99" : String(rounded);
 }
 
 /** @param {Move} move */

@@ -1,9 +1,9 @@
 // What to watch: a deck or a log, pasted or dropped, a seed, or the sample.
 
-import { ApiError, sentenceOf, wholeNumber } from "./api.js";
+import { ApiError, sentenceOf } from "./api.js";
 import { html } from "./dom.js";
 import { replayFor } from "./source.js";
-import { choice, field, notify, numberInput, orNotify, playerChoices, selectLine } from "./widgets.js";
+import { choice, field, notify, numberInput, playerChoices, selectLine } from "./widgets.js";
 import { word } from "./words.js";
 
 /** The deck of the contest's sample, packed. */
@@ -34,25 +34,21 @@ export function openPage(route) {
     placeholder: word("paste_here"),
     "aria-label": word("deck_or_log"),
   });
-  const players = choice(playerChoices(["standard", "useful", "random"]), "standard");
+  const players = choice(playerChoices(["random", "standard", "useful", "net"]), "standard");
   const seed = numberInput("1", { size: 12 });
   const game = numberInput("0", { size: 6 });
   const opens = word(route === "check" ? "open_it" : "watch_it");
-  const chosen = () => (players.value === "standard" ? {} : { players: Array(4).fill(players.value) });
 
   const watchText = async () => {
     if (!text.value.trim()) return text.focus();
     await openText(text.value, route, text);
   };
-  const watchSeed = async () => {
-    if (players.value === "standard") {
-      location.hash = `#/${route}?${new URLSearchParams({ seed: seed.value.trim() || "0", game: game.value.trim() || "0" })}`;
-      return;
-    }
-    const replay = await orNotify(
-      replayFor({ seed: wholeNumber(seed.value.trim()), game: wholeNumber(game.value.trim()), ...chosen() }),
-    );
-    if (replay) location.hash = `#/${route}?d=${replay.packed}`;
+  const watchSeed = () => {
+    location.hash = `#/${route}?${new URLSearchParams({
+      seed: seed.value.trim() || "0",
+      game: game.value.trim() || "0",
+      ...(players.value === "standard" ? {} : { players: players.value }),
+    })}`;
   };
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
@@ -85,7 +81,7 @@ export function openPage(route) {
       class: "panel",
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        void watchSeed();
+        watchSeed();
       },
     },
     html("h2", {}, word("a_seed")),

@@ -40,7 +40,7 @@ export function sitPage() {
         field(
           other,
           choice(
-            playerChoices(["standard", "useful", "search", "random"]),
+            playerChoices(["random", "standard", "useful", "net", "search"]),
             chosen[other],
             (name) => (chosen[other] = name),
           ),

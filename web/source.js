@@ -16,7 +16,12 @@ export function replayRequest(params) {
   if (packed) return { packed };
   const seed = params.get("seed");
   if (seed === null) return null;
-  return { seed: wholeNumber(seed), game: wholeNumber(params.get("game") ?? "0") };
+  const player = params.get("players");
+  return {
+    seed: wholeNumber(seed),
+    game: wholeNumber(params.get("game") ?? "0"),
+    ...(player === null ? {} : { players: Array(4).fill(player) }),
+  };
 }
 
 /**
@@ -35,11 +40,17 @@ export async function replayFor(request) {
 }
 
 /**
- * The part of the address that reproduces a replay: its seed if that is enough, else its tiles.
+ * The part of the address that reproduces a replay: its seed and players if that is enough, else its tiles.
  * @param {Replay} replay
  * @param {URLSearchParams} params those it was opened with
  */
 export function sourceOf(replay, params) {
   const seed = params.get("seed");
-  return new URLSearchParams(seed === null ? { d: replay.packed } : { seed, game: params.get("game") ?? "0" });
+  if (seed === null) return new URLSearchParams({ d: replay.packed });
+  const player = params.get("players");
+  return new URLSearchParams({
+    seed,
+    game: params.get("game") ?? "0",
+    ...(player === null ? {} : { players: player }),
+  });
 }

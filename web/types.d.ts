@@ -136,7 +136,7 @@ interface State {
 interface Hint {
   action: string;
   reasons: string[];
-  thoughts?: { action: string; distance: number | null; useful: number | null; wins: number | null }[];
+  thoughts?: { action: string; distance: number | null; useful: number | null; wins: number | null; chance: number | null }[];
 }
 
 /** A finished game that the user keeps in the browser. */

@@ -27,6 +27,7 @@ export class Watch {
     this.alone = options.alone;
     this.route = options.compare ? "check" : "watch";
     this.source = options.alone ? new URLSearchParams() : sourceOf(replay, params);
+    this.hash = location.hash;
     this.step = 0;
     this.viewer = SEATS.find((seat) => seat === params.get("seat")) ?? "A";
     this.closed = params.get("closed") === "1";
@@ -399,9 +400,11 @@ export class Watch {
     this.mark(this.step);
   }
 
-  /** Puts the step into the address now. */
+  /** Puts the step into the address now, unless the address is already that of another page. */
   settle() {
+    if (location.hash !== this.hash) return;
     history.replaceState(null, "", this.address());
+    this.hash = location.hash;
   }
 
   leave() {

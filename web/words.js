@@ -74,10 +74,11 @@ export const WORDS = {
     "题面给出的一局：很短，吃碰很多。",
   ],
   sample: ["The contest’s sample", "比赛样例"],
-  player_standard: ["standard: the contest’s strategy", "standard：题目的策略"],
-  player_useful: ["useful: counts useful tiles", "useful：计算有效牌"],
-  player_search: ["search: simulates games (slow)", "search：模拟对局（较慢）"],
-  player_random: ["random: any legal action", "random：随机出牌"],
+  player_random: ["Aimless (random): any action", "乱打（random）：任意动作"],
+  player_standard: ["Easy (standard): fixed strategy", "简单（standard）：固定策略"],
+  player_useful: ["Normal (useful): counts tiles", "普通（useful）：计算有效牌"],
+  player_net: ["Hard (net): a neural network", "困难（net）：神经网络"],
+  player_search: ["Expert (search): simulations", "专家（search）：模拟对局"],
 
   // Watching
   step: ["Step", "步"],
@@ -220,6 +221,7 @@ export const WORDS = {
   leave_table: ["Leave the table", "离开牌桌"],
   thought_useful: ["useful tiles: {count}", "有效牌 {count} 张"],
   thought_wins: ["wins about {share} % of simulated games", "在模拟的对局中胜率约为 {share} %"],
+  thought_chance: ["chosen by the network with {share} %", "网络选择它的概率为 {share} %"],
   useful_to_you: ["Useful tiles", "有效牌"],
   watch_replay: ["Watch the replay", "观看回放"],
   keep_log: ["Keep the log", "保存记录"],

@@ -75,3 +75,58 @@ test("the result is told at the end, not before", async () => {
   assert.equal(await page.locator(".why p").textContent(), await heading.textContent());
   await close();
 });
+
+test("players are named by their strength, and the address keeps who plays", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch`);
+  const players = page.getByLabel("Played by");
+  assert.deepEqual(await players.locator("option").allTextContents(), [
+    "Aimless (random): any action",
+    "Easy (standard): fixed strategy",
+    "Normal (useful): counts tiles",
+    "Hard (net): a neural network",
+  ]);
+  await players.selectOption("net");
+  await page.locator("form:not(.drop)").getByRole("button", { name: "Watch it" }).click();
+  const thought = page.locator(".why li").filter({ hasText: /^OUT .*: distance \d+, .* useful tiles left; .* %$/ });
+  const heading = page.locator("h1", { hasText: "Seed 1, game 0 · net" });
+  const showsThoughts = async () => {
+    await heading.waitFor();
+    await page.locator(".events button", { hasText: " OUT " }).first().click();
+    await thought.first().waitFor();
+  };
+  await showsThoughts();
+  await page.reload();
+  await showsThoughts();
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.locator("h1", { hasText: "· net" }).waitFor();
+  await page.locator(".why li").filter({ hasText: /^OUT .*：和牌距离 .* %$/ }).first().waitFor();
+  await page.goto(`${server.address}/#/play`);
+  await page.locator("form select").first().waitFor();
+  assert.deepEqual(await page.locator("form select").first().locator("option").allTextContents(), [
+    "乱打（random）：任意动作",
+    "简单（standard）：固定策略",
+    "普通（useful）：计算有效牌",
+    "困难（net）：神经网络",
+    "专家（search）：模拟对局",
+  ]);
+  await close();
+});
+
+test("a step does not change the address of another page", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&game=0`);
+  await page.locator(".watch .table").waitFor();
+  await page.waitForURL(/step=0$/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(/step=1$/);
+  const url = await page.evaluate(async () => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+    // The address is that of another page, but that page is not shown yet.
+    window.history.pushState(null, "", "#/play");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return location.hash;
+  });
+  assert.equal(url, "#/play");
+  await close();
+});

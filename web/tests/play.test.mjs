@@ -331,21 +331,64 @@ test("a win is what Enter takes", async () => {
   await close();
 });
 
+test("a hint shows what is known of each choice, and nothing else", async () => {
+  const expected = {
+    "en-US": [
+      "distance 2 · useful tiles: 9 · wins about 31 % of simulated games · chosen by the network with > 99 %",
+      "distance 3 · useful tiles: 8 · chosen by the network with < 1 %",
+      "distance 3 · useful tiles: 7 · wins about 0 % of simulated games",
+      "distance 4 · useful tiles: 6",
+    ],
+    "zh-CN": [
+      "和牌距离 2 · 有效牌 9 张 · 在模拟的对局中胜率约为 31 % · 网络选择它的概率为 > 99 %",
+      "和牌距离 3 · 有效牌 8 张 · 网络选择它的概率为 < 1 %",
+      "和牌距离 3 · 有效牌 7 张 · 在模拟的对局中胜率约为 0 %",
+      "和牌距离 4 · 有效牌 6 张",
+    ],
+  };
+  const measured = [
+    { distance: 2, useful: 9, wins: 0.31, chance: 0.9991 },
+    { distance: 3, useful: 8, wins: null, chance: 0.0004 },
+    { distance: 3, useful: 7, wins: 0, chance: null },
+    { distance: 4, useful: 6, wins: null, chance: null },
+  ];
+  const table = { seat: "A", seed: 1 };
+  for (const [locale, lines] of Object.entries(expected)) {
+    const { page, close } = await newPage(browser, { locale });
+    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(table) };
+    const state = /** @type {State} */ (await (await fetch(`${server.address}/api/v1/tables`, options)).json());
+    const moves = state.legal.slice(0, measured.length);
+    const thoughts = measured.map((thought, at) => ({ action: moves[at]?.action, ...thought }));
+    await page.route(/\/hint(\?|$)/, (route) =>
+      route.fulfill({ json: { type: "hint", action: thoughts[0]?.action, reasons: [], thoughts } }),
+    );
+    await page.goto(`${server.address}/#/play?table=${state.table}`);
+    await page.locator(".choices button:enabled").first().waitFor();
+    await page.keyboard.press("h");
+    await page.locator(".why li").first().waitFor();
+    const shown = await page.locator(".why li").allTextContents();
+    // All but the advised choice are named first.
+    assert.deepEqual(
+      shown.map((line, at) => (at === 0 ? line : line.slice(line.indexOf(" · ") + 3))),
+      lines,
+    );
+    // What is said aloud is the advised choice and the first line.
+    assert.ok((await page.locator(".said").textContent())?.endsWith(lines[0] ?? "?"));
+    await close();
+  }
+});
+
 test("every seat can be played, against every player", async () => {
   for (const seat of ["B", "C", "D"]) {
     const { page, close } = await newPage(browser);
     await page.goto(`${server.address}/#/play`);
     await page.getByRole("radio", { name: seat }).check();
-    for (const name of ["useful", "random"])
-      await page
-        .locator("form select")
-        .nth(name === "useful" ? 0 : 1)
-        .selectOption(name);
+    for (const [at, name] of ["useful", "net"].entries()) await page.locator("form select").nth(at).selectOption(name);
     await page.getByRole("button", { name: "Sit down" }).click();
     await page.locator(".choices button:enabled").first().waitFor();
     const state = await stateOf(page);
     assert.equal(state.seat, seat);
-    assert.deepEqual(Object.values(state.players).sort(), ["random", "standard", "useful"]);
+    assert.deepEqual(Object.values(state.players).sort(), ["net", "standard", "useful"]);
     await close();
   }
 });

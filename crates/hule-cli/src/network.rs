@@ -6,7 +6,7 @@ use crate::language::say;
 use hule::Player;
 use std::fmt;
 
-/// An ONNX file, named on the command line. It is read when the first player is made of it, and only then.
+/// An ONNX file or a file of weights, named on the command line. It is read when the first player is made of it, and only then.
 #[derive(Clone, Debug)]
 pub struct NetworkFile {
     given: String,
@@ -52,20 +52,22 @@ impl fmt::Display for NetworkFile {
 mod opened {
     use crate::failure::Failure;
     use crate::language::{language, say};
-    use hule::players::{OnnxError, OnnxPlayer};
+    use hule::players::{NetworkPlayer, OnnxError};
     use hule::{Localized, Player};
     use std::sync::{Arc, Mutex, PoisonError};
 
     /// The network, as soon as it is read.
     #[derive(Clone, Debug, Default)]
-    pub struct Opened(Arc<Mutex<Option<OnnxPlayer>>>);
+    pub struct Opened(Arc<Mutex<Option<NetworkPlayer>>>);
 
     impl Opened {
         pub fn player(&self, path: &str) -> Result<Box<dyn Player + Send>, Failure> {
             let mut opened = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let player = match &*opened {
                 Some(player) => player.clone(),
-                None => opened.insert(OnnxPlayer::open(path).map_err(|error| failure(path, &error))?).clone(),
+                None => {
+                    opened.insert(NetworkPlayer::open(path).map_err(|error| failure(path, &error))?).clone()
+                }
             };
             Ok(Box::new(player))
         }

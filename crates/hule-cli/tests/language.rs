@@ -123,7 +123,8 @@ fn arenas_are_reported_in_chinese() {
     let report = arena(&["search:time=1ms", "random", "--round-robin", "-n", "1"]);
     assert!(report.contains("\n等级分\n"), "{report}");
     assert!(report.ends_with("search:time=1ms 的选择并不总是相同，再运行一次结果会不同。\n"), "{report}");
-    let (explained, _) = chinese(&["run", "--players", "useful", "--explain", "examples/sample.deck"], "");
+    let (explained, _) =
+        chinese(&["run", "--players", "useful,net", "--explain", "examples/sample.deck"], "");
     assert!(explained.lines().filter(|line| line.starts_with("    ")).all(is_chinese), "{explained}");
 }
 
@@ -360,7 +361,7 @@ fn machines_read_the_same_in_both() {
         (&["run", "examples/sample.deck"], ""),
         (&["run", "--explain", "--format", "json", "examples/sample.deck"], ""),
         (&["arena", "useful", "standard", "--json", "-n", "60"], ""),
-        (&["run", "--players", "useful", "--explain", "--format", "json", "examples/sample.deck"], ""),
+        (&["run", "--players", "useful,net", "--explain", "--format", "json", "examples/sample.deck"], ""),
         (&["check", "--json", "examples/sample.deck"], &wrong),
         (&["hand", "--json", hand], ""),
         (&["batch", "-n", "300", "--json", "-"], ""),

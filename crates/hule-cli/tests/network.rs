@@ -61,7 +61,7 @@ fn a_network_plays_a_deck_and_tells_its_chances() {
 
     let explained = log(&players, &["--explain"]);
     let chosen: Vec<&str> = explained.lines().filter(|line| line.starts_with("    A > ")).collect();
-    assert!(chosen.len() > 5 && chosen.iter().all(|line| line.contains("; chance ")), "{chosen:?}");
+    assert!(chosen.len() > 5 && chosen.iter().all(|line| line.contains("; chosen with ")), "{chosen:?}");
     let json = log(&players, &["--explain", "--format", "json"]);
     let thoughts = json.lines().find(|line| line.contains("\"thoughts\"")).expect("A thinks");
     let thoughts: Value = serde_json::from_str(thoughts).expect("JSON");
@@ -127,4 +127,17 @@ fn a_command_without_networks_says_so() {
     let output = run(&["arena", "standard", NETWORK]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("built without the feature onnx"), "{output:?}");
+}
+
+#[cfg(feature = "onnx")]
+#[test]
+fn a_file_of_weights_plays_too() {
+    let weights = "net:crates/hule/data/net.bin";
+    assert_eq!(log(&format!("{weights},standard"), &[]), log("net,standard", &[]));
+    let folder = tempfile::tempdir().expect("a folder");
+    let damaged = folder.path().join("damaged.bin");
+    let whole = fs::read(root().join("crates/hule/data/net.bin")).expect("the weights");
+    fs::write(&damaged, &whole[..whole.len() - 1]).expect("a file");
+    let output = run(&["run", "--players", &format!("net:{}", damaged.display()), DECK]);
+    assert!(complaint(&output, 2).contains("the file of weights is damaged"), "{output:?}");
 }

@@ -157,6 +157,33 @@ fn named_players_play() {
 }
 
 #[test]
+fn a_network_tells_how_likely_its_choices_are() {
+    let run = |arguments: &[&str]| {
+        let output =
+            hule().args([&["run", "examples/sample.deck", "--explain"], arguments].concat()).output();
+        printed(&output.expect("hule runs")).to_owned()
+    };
+    let explained = run(&["--players", "net,useful"]);
+    let chosen: Vec<&str> = explained.lines().filter(|line| line.contains(" > OUT ")).collect();
+    assert!(chosen.len() > 5, "{explained}");
+    for line in chosen {
+        assert_eq!(line.ends_with(" %"), line.starts_with("    A ") || line.starts_with("    C "), "{line}");
+    }
+    let json = run(&["--players", "net,useful", "--format", "json"]);
+    let lines = json.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    for line in lines.filter(|line| line["decision"] == "thoughts") {
+        let thoughts = line["thoughts"].as_array().expect("a list");
+        let chances: Vec<f64> = thoughts.iter().filter_map(|thought| thought["chance"].as_f64()).collect();
+        let is_network = line["seat"] == "A" || line["seat"] == "C";
+        assert_eq!(chances.len(), if is_network { thoughts.len() } else { 0 }, "{line}");
+        // At most five are printed, so their sum is at most 1.
+        assert!(chances.is_sorted_by(|one, other| one >= other), "{line}");
+        assert!((0.0..=1.0 + 1e-9).contains(&chances.iter().sum::<f64>()), "{line}");
+        assert!(thoughts.iter().all(|thought| thought["wins"].is_null()), "{line}");
+    }
+}
+
+#[test]
 fn every_deck_of_many_has_seeds_of_its_own() {
     let arguments = ["run", "--many", "--players", "random"];
     let output = hule_with(&arguments, sample("deck").repeat(2).as_bytes());

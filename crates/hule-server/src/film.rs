@@ -4,7 +4,7 @@ use crate::scene::{Patch, Scene};
 use crate::seed::{Number, Seeded};
 use hule::explain::{Reason, describe, explain};
 use hule::play::{Decision, GameId};
-use hule::players::{PlayerName, Thought, Useful};
+use hule::players::{PlayerName, Thought};
 use hule::{
     Action, BySeat, Deck, Event, Game, Language, Localized, Observer, Outcome, Player, Replay, Seat,
     Standard, Tile, Turn, say,
@@ -282,13 +282,11 @@ struct Why {
 }
 
 impl Why {
-    /// The thoughts of the player, if its name is known. The reasons of the standard player are still missing.
+    /// The thoughts of the player, that of its choice first, if its name is known. The reasons of the standard player are still missing.
     fn new(decision: &Decision<'_>, name: Option<PlayerName>) -> Why {
         let (view, legal) = (decision.view(), decision.legal);
-        let mut thoughts = match name {
-            Some(PlayerName::Useful) => Useful.thoughts(&view, legal),
-            _ => Vec::new(),
-        };
+        let mut thoughts = name.map_or_else(Vec::new, |name| name.player().thoughts(&view, legal));
+        thoughts.sort_by_key(|thought| thought.action != decision.action);
         thoughts.truncate(THOUGHTS);
         let differs = name != Some(PlayerName::Standard) && Standard.choose(&view, legal) != decision.action;
         Why { thoughts, reasons: Vec::new(), differs }

@@ -64,7 +64,7 @@ fn whole_games_are_played_from_every_seat() {
     let server = Running::new();
     let mut random = Random::new(1);
     for (number, seat) in Seat::ALL.into_iter().cycle().take(12).enumerate() {
-        let mut players = json!({ "A": "useful", "B": "standard", "C": "random", "D": "standard" });
+        let mut players = json!({ "A": "useful", "B": "net", "C": "random", "D": "standard" });
         players.as_object_mut().expect("an object").remove(seat.name());
         let asked = json!({ "seat": seat, "players": players, "seed": 9, "game": number });
         let mut sitting = Sitting::new(&server, &asked);
@@ -99,7 +99,7 @@ fn nothing_that_is_hidden_is_ever_sent() {
     let mut random = Random::new(5);
     for number in 0..6 {
         let asked =
-            json!({ "seat": "B", "players": { "A": "random", "C": "useful" }, "seed": 77, "game": number });
+            json!({ "seat": "B", "players": { "A": "net", "C": "useful" }, "seed": 77, "game": number });
         let mut sitting = Sitting::new(&server, &asked);
         let mut refused = String::new();
         while !sitting.is_over() {

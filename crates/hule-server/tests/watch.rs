@@ -155,12 +155,33 @@ fn frames_give_the_reasons_of_the_explained_log() {
 }
 
 #[test]
+fn players_with_thoughts_give_them_as_reasons() {
+    let server = Running::new();
+    for (player, has_chance) in [("net", true), ("useful", false)] {
+        let players = json!(vec![player; 4]);
+        let film = server.post("/api/v1/replay", &json!({ "seed": 6, "players": players })).fine();
+        assert_eq!(film["players"], players);
+        let mut discards = 0;
+        for frame in film["frames"].as_array().expect("frames") {
+            let (true, Some(text)) = (frame["kind"] == "discard", frame["text"].as_str()) else { continue };
+            // What the player does comes first.
+            let action = text.split_once(' ').expect("a seat comes first").1;
+            let reasons = names(&frame["decision"]["reasons"]);
+            assert!(reasons[0].starts_with(&format!("{action}: distance ")), "{frame}");
+            assert_eq!(reasons[0].ends_with(" %"), has_chance, "{frame}");
+            discards += 1;
+        }
+        assert!(discards > 10, "{discards}");
+    }
+}
+
+#[test]
 fn both_languages_say_the_same() {
     fn is_chinese(text: &str) -> bool {
         text.chars().any(|letter| ('\u{4e00}'..='\u{9fff}').contains(&letter))
     }
     let server = Running::new();
-    let asked = json!({ "seed": 2, "players": ["useful", "standard", "random", "standard"] });
+    let asked = json!({ "seed": 2, "players": ["useful", "standard", "random", "net"] });
     let english = server.post("/api/v1/replay?lang=en", &asked).fine();
     let chinese = server.post("/api/v1/replay?lang=zh", &asked).fine();
     assert_eq!(english["packed"], chinese["packed"]);
@@ -211,7 +232,7 @@ fn what_is_wrong_is_said_as_on_the_command_line() {
     assert!(
         refused(json!({ "seed": 1, "players": ["search", "random", "random", "random"] }))
             .0
-            .contains("tables")
+            .contains("available here are random, standard, useful and net")
     );
     for unclear in [json!({}), json!({ "deck": "", "seed": 1 }), json!({ "packed": "", "players": [] })] {
         assert!(refused(unclear).0.starts_with("expected one of"));

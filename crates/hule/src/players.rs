@@ -3,6 +3,8 @@
 mod idle;
 mod name;
 mod net;
+#[cfg(feature = "onnx")]
+mod network_player;
 pub mod observation;
 #[cfg(feature = "onnx")]
 mod onnx;
@@ -16,6 +18,8 @@ pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
 pub use net::{Net, Network, WeightsError};
+#[cfg(feature = "onnx")]
+pub use network_player::NetworkPlayer;
 #[cfg(feature = "onnx")]
 pub use onnx::{OnnxError, OnnxPlayer};
 pub use random::RandomPlayer;

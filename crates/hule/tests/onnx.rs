@@ -172,8 +172,8 @@ fn thoughts_are_chances_of_all_legal_actions() {
     let game = Game::new(&Deck::seeded(8, 0));
     let first = &network.thoughts(&game.view(Seat::A), game.legal_actions())[0];
     let percent = 100.0 * first.chance.expect("it has one");
-    assert!(first.text(Language::English).ends_with(&format!("; chance {percent:.1} %")));
-    assert!(first.text(Language::Chinese).ends_with(&format!("；概率 {percent:.1} %")));
+    assert!(first.text(Language::English).ends_with(&format!("; chosen with {percent:.1} %")));
+    assert!(first.text(Language::Chinese).ends_with(&format!("；选择概率 {percent:.1} %")));
 }
 
 #[test]

@@ -49,11 +49,8 @@ fn a_seed_settles_what_players_leave_to_chance() {
             log
         };
         assert_eq!(log(1), log(1), "{name}");
-        assert_eq!(
-            log(1) == log(2),
-            matches!(name, PlayerName::Standard | PlayerName::Useful | PlayerName::Net),
-            "{name}"
-        );
+        let same = matches!(name, PlayerName::Standard | PlayerName::Useful | PlayerName::Net);
+        assert_eq!(log(1) == log(2), same, "{name}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players that have a name: those of the library, and networks in files.
 
 use hule::Player;
-use hule::players::{OnnxError, OnnxPlayer, ParsePlayerError, PlayerName};
+use hule::players::{NetworkPlayer, OnnxError, ParsePlayerError, PlayerName};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::{fmt, io};
@@ -12,17 +12,17 @@ pub enum Named {
     /// One of the library.
     BuiltIn(PlayerName),
     /// A network from this file.
-    Network(String, OnnxPlayer),
+    Network(String, NetworkPlayer),
 }
 
 impl Named {
-    /// A player by its name: one of the library, or `net:` and an ONNX file.
+    /// A player by its name: one of the library, or `net:` and a file.
     pub fn new(name: &str) -> PyResult<Named> {
         let Some(path) = name.strip_prefix("net:") else {
             let wrong = |error: ParsePlayerError| PyValueError::new_err(error.to_string());
             return name.parse().map(Named::BuiltIn).map_err(wrong);
         };
-        match OnnxPlayer::open(path) {
+        match NetworkPlayer::open(path) {
             Ok(player) => Ok(Named::Network(path.to_owned(), player)),
             Err(OnnxError::Io(error)) => Err(io::Error::new(error.kind(), format!("{path}: {error}")).into()),
             Err(error) => Err(PyValueError::new_err(format!("{path}: {error}"))),

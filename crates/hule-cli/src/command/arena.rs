@@ -28,7 +28,7 @@ Examples:
 
 /// Let players play against each other and compare their win rates
 ///
-/// A player is random, standard, useful or search. search takes options: search:samples=500 sets the number of
+/// A player is random, standard, useful, net or search. search takes options: search:samples=500 sets the number of
 /// simulated games per decision, search:time=20ms the time; with both, whichever is reached first. search:only=claims
 /// searches only when it decides on claims; other values are discards, specials and targets (of PASS). A program that
 /// uses the protocol of docs/BOTS.md is a player too: bot: followed by its command line, which is not passed to a

@@ -18,8 +18,8 @@ Examples:
 /// Run a player as a bot that reads requests from standard input and prints answers
 ///
 /// The bot uses the protocol of docs/PROTOCOL.md (section Bots) and makes exactly the decisions of the player. It
-/// exits at the end of its standard input. The players are random, standard, useful and
-/// search, and networks: net: followed by an ONNX file.
+/// exits at the end of its standard input. The players are random, standard, useful, net and search,
+/// and other networks: net: followed by an ONNX file.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct BotCommand {

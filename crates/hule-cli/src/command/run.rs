@@ -46,8 +46,8 @@ pub struct RunCommand {
     many: bool,
 
     /// The players, separated by commas: one for all seats, two for alternating seats, or four for A to D. A player
-    /// is random, standard, useful, search, `net:` followed by an ONNX file (docs/PLAYERS.md), or `bot:` followed by the
-    /// command line of a program (docs/BOTS.md) [default: standard]
+    /// is random, standard, useful, net, search, `net:` followed by an ONNX file (docs/PLAYERS.md), or `bot:` followed by
+    /// the command line of a program (docs/BOTS.md) [default: standard]
     #[arg(long, value_name = "PLAYERS")]
     players: Option<Entrants>,
 

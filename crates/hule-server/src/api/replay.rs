@@ -29,7 +29,7 @@ pub struct ReplayRequest {
     game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,
-    /// The players from `A` to `D`, for a deck or a seed: `random`, `standard` or `useful`.
+    /// The players from `A` to `D`, for a deck or a seed: `random`, `standard`, `useful` or `net`.
     players: Option<Vec<String>>,
 }
 
@@ -104,8 +104,8 @@ fn named(names: &[String], language: Language) -> Result<BySeat<PlayerName>, Ref
         if let PlayerName::Search(_) = player {
             return Err(Refusal::wrong(say!(
                 language,
-                "search is slow and plays only at tables; available here are random, standard and useful",
-                "search 较慢，只能在牌桌上对局；这里可用 random、standard 和 useful"
+                "search is slow and plays only at tables; available here are random, standard, useful and net",
+                "search 较慢，只能在牌桌上对局；这里可用 random、standard、useful 和 net"
             )));
         }
     }

@@ -31,7 +31,7 @@ pub struct TableRequest {
     /// Where the person sits: `A`, `B`, `C` or `D`.
     #[schema(value_type = String)]
     seat: Seat,
-    /// The players at the other seats, by seat: `random`, `standard`, `useful` or `search`; `standard` where none is named.
+    /// The players at the other seats, by seat: `random`, `standard`, `useful`, `net` or `search`; `standard` where none is named.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
     players: BTreeMap<Seat, String>,

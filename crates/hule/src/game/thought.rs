@@ -34,7 +34,7 @@ impl Localized for Thought {
             text += &say!(language, "; wins {percent:.1} %", "；胜率 {percent:.1} %");
         }
         if let Some(percent) = chance.map(|chance| 100.0 * chance) {
-            text += &say!(language, "; chance {percent:.1} %", "；概率 {percent:.1} %");
+            text += &say!(language, "; chosen with {percent:.1} %", "；选择概率 {percent:.1} %");
         }
         text
     }

@@ -3,12 +3,15 @@
 mod network;
 mod weights;
 
-use super::{Player, Thought, Useful};
+use super::{Player, Thought, Unseen};
 use crate::game::View;
 use crate::players::observation::Observation;
 use crate::words::{Action, ActionSet};
 pub use network::Network;
+use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
+#[cfg(feature = "onnx")]
+pub(super) use weights::MAGIC;
 pub use weights::WeightsError;
 
 /// The weights of the built-in network, made by `python/train`.
@@ -17,7 +20,7 @@ static BUILT_IN: LazyLock<Network> = LazyLock::new(|| {
 });
 
 /// Plays what a small neural network prefers. It has learnt by itself, from some billion decisions against standard
-/// players, [`Useful`] and itself.
+/// players, [`Useful`](super::Useful) and itself.
 ///
 /// A win is always taken.
 #[derive(Clone, Debug, Default)]
@@ -58,21 +61,26 @@ impl Net {
         self.network().weigh(&numbers, view.viewpoint().mask(legal))
     }
 
-    /// The actions and their probabilities, the most probable first; only the win if there is one.
-    pub(super) fn chances(&self, view: &View<'_>, legal: ActionSet) -> Vec<(Action, f64)> {
-        if let Some(win) = legal.win() {
-            return vec![(win, 1.0)];
-        }
+    /// The actions, the best first, each with the logarithm of its probability divided by that of the best; only the win if
+    /// there is one. The logarithms are whole numbers of one unit, so they are the same on every machine.
+    pub(super) fn preferences(&self, view: &View<'_>, legal: ActionSet) -> Vec<(Thought, f64)> {
+        let legal = legal.win().map_or(legal, ActionSet::only);
+        let viewpoint = view.viewpoint();
         let results = self.weigh(view, legal);
-        let result = |action| results[usize::from(view.viewpoint().id(action))];
-        let most = legal.iter().map(result).max().unwrap_or(0);
-        let worth = |action| self.network().worth(result(action).saturating_sub(most)).exp();
-        let sum: f64 = legal.iter().map(worth).sum();
-        let mut chances: Vec<(Action, f64)> =
-            legal.iter().map(|action| (action, worth(action) / sum)).collect();
-        // By the whole numbers: the order must not depend on rounding.
-        chances.sort_by_key(|&(action, _)| (std::cmp::Reverse(result(action)), view.viewpoint().id(action)));
-        chances
+        let mut found: Vec<(Action, i32)> =
+            legal.iter().map(|action| (action, results[usize::from(viewpoint.id(action))])).collect();
+        found.sort_by_key(|&(action, result)| (Reverse(result), viewpoint.id(action)));
+        let best = found.first().map_or(0, |&(_, result)| result);
+        let logarithm = |result: i32| self.network().worth(result.saturating_sub(best));
+        let sum: f64 = found.iter().map(|&(_, result)| logarithm(result).exp()).sum();
+        let unseen = Unseen::of(view);
+        let preference = |(action, result)| {
+            let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
+            let thought = unseen.thought(view, action).unwrap_or(win);
+            let logarithm = logarithm(result);
+            (Thought { chance: Some(logarithm.exp() / sum), ..thought }, logarithm)
+        };
+        found.into_iter().map(preference).collect()
     }
 }
 
@@ -89,11 +97,6 @@ impl Player for Net {
     }
 
     fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-        let thoughts = Useful.thoughts(view, legal);
-        let with_chance = |(action, chance)| {
-            let thought = thoughts.iter().find(|thought| thought.action == action)?;
-            Some(Thought { chance: Some(chance), ..*thought })
-        };
-        self.chances(view, legal).into_iter().filter_map(with_chance).collect()
+        self.preferences(view, legal).into_iter().map(|(thought, _)| thought).collect()
     }
 }

@@ -5,7 +5,7 @@ mod experience;
 mod playout;
 mod world;
 
-use super::{Player, Thought, Useful};
+use super::{Net, Player, Thought};
 use crate::game::View;
 use crate::words::{Action, ActionSet, Random, Seat};
 pub use decision_kind::DecisionKind;
@@ -16,12 +16,14 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use world::Worlds;
 
-/// Samples the tiles that it cannot see, simulates each of its choices in every sample, and takes the choice that wins
+/// Samples the tiles that it cannot see, simulates the choices of [`Net`] in every sample, and takes the choice that wins
 /// most often.
 ///
-/// The default is the choice of [`Useful`]; another is taken only if it is better by more than one standard error. The
-/// other players are assumed to be standard players, and samples that contradict their discards and declined claims are
-/// mostly rejected. Each simulation stops after two rounds and is then rated by [`Experience`].
+/// It tries up to four choices to which the network gives at least a hundredth of the chance of the first; most often there
+/// is only one. Another than the first is taken only if it is better by more than one standard error, and the more, the less
+/// the network thinks of it. The other players are assumed to be standard players, and samples that contradict their
+/// discards and declined claims are mostly rejected. Each simulation stops after two rounds and is then rated by
+/// [`Experience`].
 #[derive(Clone, Debug)]
 pub struct Search {
     options: SearchOptions,
@@ -54,7 +56,7 @@ impl SearchOptions {
         SearchOptions { time: Some(time), ..self }
     }
 
-    /// Searches only decisions of this kind and plays like [`Useful`] otherwise, to measure which decisions matter.
+    /// Searches only decisions of this kind and plays like [`Net`] otherwise, to measure which decisions matter.
     pub const fn only(self, kind: DecisionKind) -> SearchOptions {
         SearchOptions { only: Some(kind), ..self }
     }
@@ -93,32 +95,30 @@ impl fmt::Display for SearchOptions {
 }
 
 impl Search {
-    /// How many ordinary discards are tried, most useful first. All other actions are tried.
-    const DISCARDS: usize = 4;
+    /// A choice is tried if the logarithm of its chance, divided by the greatest, is at least this: 1 %.
+    const LEAST: f64 = -4.6;
+
+    /// How many choices are tried at most.
+    const MOST: usize = 4;
 
     /// Creates a player with these options.
     pub const fn new(options: SearchOptions) -> Search {
         Search { options, random: Random::new(0), thoughts: Vec::new() }
     }
 
-    /// The choices to try, the default first.
+    /// The choices to try, that of the network first.
     fn candidates(&self, view: &View<'_>, legal: ActionSet) -> Vec<Candidate> {
-        let first = Useful.choose(view, legal);
-        let mut thoughts = Useful.thoughts(view, legal);
-        thoughts.sort_by_key(|thought| thought.action != first);
-        let mut discards = 0;
-        thoughts.retain(|thought| match thought.action {
-            Action::Discard(tile) if !tile.is_special() => {
-                discards += 1;
-                discards <= Search::DISCARDS
-            }
-            _ => true,
-        });
-        if let Some(only) = self.options.only {
+        let mut preferences = Net::built_in().preferences(view, legal);
+        preferences.retain(|&(_, logarithm)| logarithm >= Search::LEAST);
+        preferences.truncate(Search::MOST);
+        if let (Some(only), Some(first)) =
+            (self.options.only, preferences.first().map(|(first, _)| first.action))
+        {
             let decided = |action| action == first || DecisionKind::between(first, action) == only;
-            thoughts.retain(|thought| decided(thought.action));
+            preferences.retain(|(thought, _)| decided(thought.action));
         }
-        thoughts.into_iter().map(Candidate::new).collect()
+        let candidate = |(thought, logarithm)| Candidate::new(thought, Candidate::TRUST * logarithm);
+        preferences.into_iter().map(candidate).collect()
     }
 
     /// Samples until a limit is reached or only the default is left.
@@ -176,6 +176,8 @@ impl Player for Search {
 #[derive(Debug)]
 struct Candidate {
     thought: Thought,
+    /// What is added to the difference because of the chance that the network gives it.
+    prior: f64,
     samples: f64,
     wins: f64,
     /// The sum of the differences to the default in the same samples, and of their squares.
@@ -185,11 +187,14 @@ struct Candidate {
 }
 
 impl Candidate {
+    /// What a choice with an `e`-th of the chance must win more: the network knows more than the samples.
+    const TRUST: f64 = 0.005;
+
     /// The number of samples between two comparisons.
     const FEWEST: usize = 32;
 
-    const fn new(thought: Thought) -> Candidate {
-        Candidate { thought, samples: 0.0, wins: 0.0, difference: 0.0, squares: 0.0, beaten: false }
+    const fn new(thought: Thought, prior: f64) -> Candidate {
+        Candidate { thought, prior, samples: 0.0, wins: 0.0, difference: 0.0, squares: 0.0, beaten: false }
     }
 
     fn note(&mut self, value: f64, first: f64) {
@@ -209,13 +214,13 @@ impl Candidate {
 
     fn give_up_if_beaten(&mut self) {
         let (mean, error) = self.difference();
-        self.beaten |= mean + 2.0 * error < 0.0;
+        self.beaten |= self.prior + mean + 2.0 * error < 0.0;
     }
 
-    /// The mean difference less its standard error; 0 for the default.
+    /// The mean difference less its standard error and what the network holds against it; 0 for the default.
     fn lead(&self) -> f64 {
         let (mean, error) = self.difference();
-        mean - error
+        self.prior + mean - error
     }
 
     fn verdict(&self) -> Thought {

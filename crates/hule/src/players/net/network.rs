@@ -9,8 +9,10 @@ use crate::words::Action;
 /// It calculates with whole numbers only, so its results are the same on every machine.
 #[derive(Debug)]
 pub struct Network {
-    /// For each number of an observation that is looked at: its index, its thresholds, and its first row.
+    /// For each number of an observation: its first row, and which of the scales it has.
     inputs: Vec<Input>,
+    /// For each value of a number, how many thresholds it has reached.
+    scales: Vec<[u8; 256]>,
     /// For each threshold, what a number adds to the first layer if it has reached this threshold and no further one.
     rows: Vec<i16>,
     first_bias: Vec<i16>,
@@ -21,11 +23,10 @@ pub struct Network {
     bonus: i32,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Input {
-    index: usize,
-    thresholds: Vec<u8>,
-    row: usize,
+    row: u32,
+    scale: u32,
 }
 
 #[derive(Debug)]
@@ -60,19 +61,28 @@ impl Network {
         if version != observation::VERSION || len as usize != LEN {
             return Err(WeightsError::Observation { version, len });
         }
+        let mut scales = Vec::new();
         let mut inputs = Vec::new();
+        // The number of thresholds of each number.
+        let mut counts = Vec::new();
         let mut row = 0;
-        for index in 0..LEN {
-            let count = reader.byte()?;
-            let thresholds = reader.take(count.into())?.to_vec();
-            let ascend = thresholds.first() != Some(&0) && thresholds.is_sorted_by(|one, other| one < other);
-            if !ascend {
+        for _ in 0..LEN {
+            let count = usize::from(reader.byte()?);
+            let thresholds = reader.take(count)?;
+            // 0 must not reach any: numbers that are 0 are left out.
+            if thresholds.first() == Some(&0) || !thresholds.is_sorted_by(|one, other| one < other) {
                 return Err(WeightsError::Damaged);
             }
-            if count > 0 {
-                inputs.push(Input { index, thresholds, row });
-                row += usize::from(count);
-            }
+            let scale: [u8; 256] = std::array::from_fn(|value| {
+                thresholds.partition_point(|&least| usize::from(least) <= value) as u8
+            });
+            let place = scales.iter().position(|other| *other == scale).unwrap_or_else(|| {
+                scales.push(scale);
+                scales.len() - 1
+            });
+            inputs.push(Input { row: row as u32, scale: place as u32 });
+            counts.push(count);
+            row += count;
         }
         let unit = f32::from_bits(reader.word()?);
         let bonus = reader.number()?;
@@ -82,10 +92,10 @@ impl Network {
             return Err(WeightsError::Damaged);
         }
         let small = reader.take(row * width)?;
-        let rows = added_up(small, width, &inputs);
+        let rows = added_up(small, width, &counts);
         let narrow = |number: i32| i16::try_from(number).map_err(|_| WeightsError::Damaged);
         let first_bias = (0..width).map(|_| narrow(reader.number()?)).collect::<Result<_, _>>()?;
-        let mut network = Network { inputs, rows, first_bias, layers: Vec::new(), unit, bonus };
+        let mut network = Network { inputs, scales, rows, first_bias, layers: Vec::new(), unit, bonus };
         let mut expected = width;
         for layer in 1..layers {
             let last = layer + 1 == layers;
@@ -110,8 +120,7 @@ impl Network {
     /// One result for each action, and one for the chance to win.
     const OUTPUTS: usize = Action::COUNT + 1;
 
-    /// Weighs actions, given by their numbers from the viewpoint; the greater, the better. Other actions have the
-    /// least number.
+    /// Weighs these actions; the greater, the better. They are bits, by their numbers from the viewpoint.
     pub(super) fn weigh(&self, numbers: &[u8; LEN], actions: u64) -> [i32; Action::COUNT] {
         let mut results = [i32::MIN; Action::COUNT];
         let neurons = self.neurons(numbers);
@@ -158,14 +167,18 @@ impl Network {
         let width = self.first_bias.len();
         let mut active = [0_u32; LEN];
         let mut len = 0;
-        for input in &self.inputs {
-            let number = numbers[input.index];
-            if number != 0 {
-                let reached = input.thresholds.iter().take_while(|&&threshold| threshold <= number).count();
-                if reached > 0 {
-                    active[len] = (input.row + reached - 1) as u32;
-                    len += 1;
-                }
+        for (block, numbers) in numbers.chunks(8).enumerate() {
+            let mut bytes = [0; 8];
+            bytes[..numbers.len()].copy_from_slice(numbers);
+            let mut left = u64::from_le_bytes(bytes);
+            // Most numbers are 0.
+            while left != 0 {
+                let place = left.trailing_zeros() / 8;
+                let input = self.inputs[block * 8 + place as usize];
+                let reached = self.scales[input.scale as usize][usize::from((left >> (8 * place)) as u8)];
+                left &= !(0xff << (8 * place));
+                active[len] = (input.row + u32::from(reached)).wrapping_sub(1);
+                len += usize::from(reached > 0);
             }
         }
         let mut neurons = [0; WIDEST];
@@ -200,14 +213,15 @@ impl Network {
     }
 }
 
-/// For each threshold of a number, the sum of its row and those of the lesser thresholds.
-fn added_up(small: &[u8], width: usize, inputs: &[Input]) -> Vec<i16> {
+/// For each threshold of a number, the sum of its row and those of the lesser thresholds. The numbers have so many.
+fn added_up(small: &[u8], width: usize, counts: &[usize]) -> Vec<i16> {
     let mut rows: Vec<i16> = small.iter().map(|&weight| i16::from(weight.cast_signed())).collect();
-    for input in inputs {
-        let of_input = &mut rows[input.row * width..][..input.thresholds.len() * width];
-        for place in width..of_input.len() {
-            // A number has at most 255 thresholds, so the sum of as many weights fits.
-            of_input[place] = of_input[place].saturating_add(of_input[place - width]);
+    let mut rest = &mut rows[..];
+    for count in counts {
+        let of_number;
+        (of_number, rest) = rest.split_at_mut(count * width);
+        for place in width..of_number.len() {
+            of_number[place] = of_number[place].saturating_add(of_number[place - width]);
         }
     }
     rows

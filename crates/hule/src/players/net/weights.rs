@@ -4,7 +4,7 @@ use crate::players::observation::{self, Observation};
 use crate::words::{Language, Localized, localized_errors, say};
 
 /// The first bytes of a file of weights.
-pub(super) const MAGIC: &[u8; 8] = b"hule-net";
+pub(crate) const MAGIC: &[u8; 8] = b"hule-net";
 
 /// The version of the file.
 const FORMAT: u32 = 1;

@@ -113,8 +113,8 @@ fn write_claims(
 /// 1 to 16.
 const fn share(part: usize, most: usize) -> u8 {
     match (15 * part).checked_div(most) {
-        Some(share) => 1 + share as u8,
         None => 16,
+        Some(share) => 1 + share as u8,
     }
 }
 

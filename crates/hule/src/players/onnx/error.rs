@@ -1,5 +1,6 @@
 //! Why a file is not a network that can play.
 
+use crate::players::WeightsError;
 use crate::players::observation::{self, Observation};
 use crate::words::{Action, Language, Localized, localized_errors, say};
 use std::io;
@@ -10,6 +11,8 @@ use std::io;
 pub enum OnnxError {
     /// The file cannot be read.
     Io(io::Error),
+    /// It is a file of weights that cannot be used.
+    Weights(WeightsError),
     /// The file is empty.
     Empty,
     /// The file has more bytes than this.
@@ -96,6 +99,7 @@ impl Localized for OnnxError {
         let actions = Action::COUNT;
         match self {
             OnnxError::Io(error) => error.to_string(),
+            OnnxError::Weights(error) => error.text(language),
             OnnxError::Empty => say!(language, "the file is empty", "文件为空"),
             OnnxError::TooLarge { most } => {
                 say!(language, "the file has more than {most} bytes", "文件超过 {most} 字节")
@@ -184,4 +188,4 @@ impl Localized for OnnxError {
     }
 }
 
-localized_errors!(OnnxError { OnnxError::Io(error) => error });
+localized_errors!(OnnxError { OnnxError::Io(error) => error, OnnxError::Weights(error) => error });
