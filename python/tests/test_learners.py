@@ -110,6 +110,9 @@ def test_a_course_on_two_cores_is_better_than_useful(tmp_path: Path) -> None:
     match = re.search(r"choose alike in ([\d.]+)%", result.stdout)
     assert match is not None
     assert float(match[1]) > 97
+    # The library reads what was exported.
+    arena = hule.arena(f"net:{tmp_path / 'net.bin'}", "standard", "standard", "standard", games=4000, seed=1)
+    assert arena.entrants[0].share.value > 0.32
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ fn ways(view: &View<'_>, hand: &Hand) -> Option<usize> {
 /// 1 to 16, or 0 for `None`.
 fn shares(all: &[Option<usize>]) -> Vec<u8> {
     let most = all.iter().flatten().copied().max().unwrap_or(0);
-    let share = |part: usize| if most == 0 { 16 } else { 1 + 15 * part / most };
+    let share = |part: usize| (15 * part).checked_div(most).map_or(16, |share| 1 + share);
     all.iter().map(|part| byte(part.map_or(0, share))).collect()
 }
 
