@@ -89,7 +89,7 @@ mod opened {
 
     /// There is no network.
     #[derive(Clone, Debug, Default)]
-    pub struct Opened;
+    pub struct Opened(());
 
     impl Opened {
         #[allow(clippy::unused_self)]

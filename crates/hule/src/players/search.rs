@@ -106,19 +106,23 @@ impl Search {
         Search { options, random: Random::new(0), thoughts: Vec::new() }
     }
 
-    /// The choices to try, that of the network first.
-    fn candidates(&self, view: &View<'_>, legal: ActionSet) -> Vec<Candidate> {
-        let mut preferences = Net::built_in().preferences(view, legal);
-        preferences.retain(|&(_, logarithm)| logarithm >= Search::LEAST);
-        preferences.truncate(Search::MOST);
-        if let (Some(only), Some(first)) =
-            (self.options.only, preferences.first().map(|(first, _)| first.action))
-        {
-            let decided = |action| action == first || DecisionKind::between(first, action) == only;
-            preferences.retain(|(thought, _)| decided(thought.action));
+    /// The choices to try, that of the network first, and what it thinks of the others.
+    fn candidates(&self, view: &View<'_>, legal: ActionSet) -> (Vec<Candidate>, Vec<Thought>) {
+        let preferences = Net::built_in().preferences(view, legal);
+        let first = preferences[0].0.action;
+        let decided =
+            |action| self.options.only.is_none_or(|only| DecisionKind::between(first, action) == only);
+        let (mut candidates, mut others) = (Vec::new(), Vec::new());
+        for (thought, logarithm) in preferences {
+            let tried =
+                logarithm >= Search::LEAST && candidates.len() < Search::MOST && decided(thought.action);
+            if tried || thought.action == first {
+                candidates.push(Candidate::new(thought, Candidate::TRUST * logarithm));
+            } else {
+                others.push(thought);
+            }
         }
-        let candidate = |(thought, logarithm)| Candidate::new(thought, Candidate::TRUST * logarithm);
-        preferences.into_iter().map(candidate).collect()
+        (candidates, others)
     }
 
     /// Samples until a limit is reached or only the default is left.
@@ -153,13 +157,13 @@ impl Player for Search {
         if let Some(win) = legal.win() {
             return win;
         }
-        let mut candidates = self.candidates(view, legal);
+        let (mut candidates, others) = self.candidates(view, legal);
         if candidates.len() > 1 {
             self.try_out(view, &mut candidates);
         }
         // The sort is stable, so the default wins ties.
         candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
-        self.thoughts.extend(candidates.iter().map(Candidate::verdict));
+        self.thoughts.extend(candidates.iter().map(Candidate::verdict).chain(others));
         candidates[0].thought.action
     }
 
