@@ -75,10 +75,8 @@ impl Net {
         let sum: f64 = found.iter().map(|&(_, result)| logarithm(result).exp()).sum();
         let unseen = Unseen::of(view);
         let preference = |(action, result)| {
-            let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
-            let thought = unseen.thought(view, action).unwrap_or(win);
             let logarithm = logarithm(result);
-            (Thought { chance: Some(logarithm.exp() / sum), ..thought }, logarithm)
+            (unseen.thought_with_chance(view, action, logarithm.exp() / sum), logarithm)
         };
         found.into_iter().map(preference).collect()
     }

@@ -98,10 +98,7 @@ impl Player for OnnxPlayer {
         let mut thoughts: Vec<Thought> = ratings
             .iter()
             .zip(chances)
-            .map(|(&(action, _), chance)| {
-                let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
-                Thought { chance: Some(chance), ..unseen.thought(view, action).unwrap_or(win) }
-            })
+            .map(|(&(action, _), chance)| unseen.thought_with_chance(view, action, chance))
             .collect();
         thoughts.sort_by(|one, other| other.chance.partial_cmp(&one.chance).expect("chances are numbers"));
         thoughts

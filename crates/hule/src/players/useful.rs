@@ -117,8 +117,14 @@ impl Unseen {
         self.worth(&without(hand, self.discard(hand)))
     }
 
+    /// The evaluation of an action that a network chooses with this probability. A win has the distance 0.
+    pub(crate) fn thought_with_chance(&self, view: &View<'_>, action: Action, chance: f64) -> Thought {
+        let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
+        Thought { chance: Some(chance), ..self.thought(view, action).unwrap_or(win) }
+    }
+
     /// The evaluation of an action; `None` for a win.
-    pub(crate) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
+    fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
         let hand = view.hand();
         let (Reverse(distance), useful) = match (view.turn()?, action) {
             (Turn::Discard { .. }, Action::Discard(tile)) => self.worth(&without(hand, tile)),

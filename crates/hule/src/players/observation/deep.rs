@@ -1,6 +1,6 @@
 //! The deep observation.
 
-use super::table::{DEEP_LEN, FULL_LEN, ROW, offset};
+use super::table::{DEEP_LEN, FULL_LEN, offset};
 use super::{CLAIM_DISTANCE, UNSEEN, choice, full};
 use crate::distance::outlook::Outlook;
 use crate::game::View;
@@ -20,6 +20,8 @@ const CLAIM_CHANGE: usize = place("claim_change");
 const CLAIM_SHARE: usize = place("claim_share");
 const CLAIM_AHEAD: usize = place("claim_ahead");
 const CLAIM_AHEAD_SHARE: usize = place("claim_ahead_share");
+const DISTANCE_AFTER: usize = offset("distance_after");
+const USEFUL_AFTER: usize = offset("useful_after");
 const CLAIM_USEFUL: usize = offset("claim_useful");
 
 type More = [u8; DEEP_LEN - FULL_LEN];
@@ -35,42 +37,36 @@ pub(super) fn write(view: &View<'_>, legal: ActionSet, numbers: &mut [u8; DEEP_L
     let unseen = full[UNSEEN..].first_chunk().expect("one number for each kind");
     match view.turn() {
         None => {}
-        Some(Turn::Discard { .. }) => write_discards(view.hand(), unseen, more),
+        Some(Turn::Discard { .. }) => write_discards(view.hand(), unseen, full, more),
         Some(Turn::Answer { tile, .. }) => write_claims(view.hand(), unseen, legal, tile, full, more),
     }
 }
 
-/// Writes what each discard leaves.
-fn write_discards(hand: &Hand, unseen: &[u8; Tile::COUNT], more: &mut More) {
-    let outlook = Outlook::new(hand, unseen);
-    let mut found = [(0, 0, 0); 16];
-    let mut len = 0;
-    outlook.each_discard(|kind, distance, useful| {
-        found[len % 16] = (usize::from(kind) % ROW, distance, useful);
-        len += 1;
-    });
-    let found = &found[..len.min(16)];
-    let Some(least) = found.iter().map(|&(_, distance, _)| distance).min() else { return };
-    let near = || found.iter().filter(|&&(_, distance, _)| distance == least);
-    let most_useful = near().map(|&(_, _, useful)| useful).max().unwrap_or(0);
-    let mut ways = [0; Tile::COUNT];
-    for &(kind, distance, useful) in found {
-        if distance == least {
-            more[NEAR_USEFUL + kind] = useful;
-            more[NEAR_SHARE + kind] = share(useful.into(), most_useful.into());
-            if least <= FARTHEST && 2 * useful >= most_useful {
-                let mut rest = *hand;
-                rest.take(Tile::ALL[kind]);
-                ways[kind] = ways_ahead(&rest, unseen);
-                more[NEAR_AHEAD + kind] = ways[kind].isqrt() as u8;
-            }
-        } else if distance == least + 1 {
-            more[FAR_USEFUL + kind] = useful;
+/// Writes what each discard leaves; the full observation tells its distance and its useful tiles.
+fn write_discards(hand: &Hand, unseen: &[u8; Tile::COUNT], full: &[u8; FULL_LEN], more: &mut More) {
+    let kinds = || (0..Tile::ORDINARY).filter(|kind| full[DISTANCE_AFTER + kind] > 0);
+    let distance = |kind: usize| full[DISTANCE_AFTER + kind] - 1;
+    let useful = |kind: usize| full[USEFUL_AFTER + kind];
+    let Some(least) = kinds().map(distance).min() else { return };
+    let near = || kinds().filter(|&kind| distance(kind) == least);
+    let most_useful = near().map(useful).max().unwrap_or(0);
+    let mut ways = [0; Tile::ORDINARY];
+    for kind in near() {
+        more[NEAR_USEFUL + kind] = useful(kind);
+        more[NEAR_SHARE + kind] = share(useful(kind).into(), most_useful.into());
+        if least <= FARTHEST && useful(kind) >= most_useful.div_ceil(2) {
+            let mut rest = *hand;
+            rest.take(Tile::ALL[kind]);
+            ways[kind] = ways_ahead(&rest, unseen);
+            more[NEAR_AHEAD + kind] = ways[kind].isqrt() as u8;
         }
     }
     let most_ways = ways.into_iter().max().unwrap_or(0);
-    for &(kind, _, _) in near().filter(|&&(kind, _, _)| ways[kind] > 0) {
+    for kind in near().filter(|&kind| ways[kind] > 0) {
         more[NEAR_AHEAD_SHARE + kind] = share(ways[kind], most_ways);
+    }
+    for kind in kinds().filter(|&kind| distance(kind) == least + 1) {
+        more[FAR_USEFUL + kind] = useful(kind);
     }
 }
 
