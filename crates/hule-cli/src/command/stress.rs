@@ -112,7 +112,16 @@ struct State {
     tests: Tests,
     counts: [u64; Verdict::ALL.len()],
     found: BTreeMap<Way, Found>,
+    /// Whether no more tests are to be started. Those that run are waited for, since one of them may be an
+    /// earlier failure: which one is reported does not depend on the threads.
+    is_over: bool,
     failure: Option<Failure>,
+}
+
+impl State {
+    fn next_test(&mut self) -> Option<Test> {
+        if self.is_over { None } else { self.tests.next() }
+    }
 }
 
 impl StressCommand {
@@ -134,9 +143,6 @@ impl StressCommand {
             // Several threads may have found one each.
             found.sort_by_key(|found| found.test.number);
             found.truncate(1);
-            if !found.is_empty() {
-                stop.store(false, Ordering::Relaxed);
-            }
         }
         let stopped = stop.load(Ordering::Relaxed);
         if found.is_empty() {
@@ -189,6 +195,7 @@ impl StressCommand {
             tests,
             counts: [0; Verdict::ALL.len()],
             found: BTreeMap::new(),
+            is_over: false,
             failure: None,
         });
         std::thread::scope(|scope| {
@@ -197,7 +204,7 @@ impl StressCommand {
                     while !stop.load(Ordering::Relaxed)
                         && deadline.is_none_or(|deadline| Instant::now() < deadline)
                     {
-                        let next = lock(&state).tests.next();
+                        let next = lock(&state).next_test();
                         let Some(next) = next else { break };
                         let outcome = judge.try_deck(&next.deck, self.limits(), stop);
                         let is_right = self.note(&mut lock(&state), next, outcome, stop);
@@ -236,9 +243,7 @@ impl StressCommand {
         if trial.verdict == Verdict::Right {
             return true;
         }
-        if !self.keep_going {
-            stop.store(true, Ordering::Relaxed);
-        }
+        state.is_over |= !self.keep_going;
         let size = Size::of(&trial);
         let found = Found { size, count: 1, test, trial };
         match state.found.entry(way(&found.trial)) {
