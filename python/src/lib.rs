@@ -8,6 +8,7 @@
 mod arena;
 mod batch;
 mod command;
+mod decisions;
 mod deck;
 mod errors;
 mod event;
@@ -36,6 +37,8 @@ mod _hule {
     use super::batch::batch;
     #[pymodule_export]
     use super::command::main;
+    #[pymodule_export]
+    use super::decisions::{Decisions, decisions};
     #[pymodule_export]
     use super::deck::Deck;
     #[pymodule_export]

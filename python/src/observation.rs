@@ -58,9 +58,14 @@ pub fn action_mask<'py>(py: Python<'py>, view: &View) -> PyResult<Bound<'py, PyB
     let view = view.get();
     let bits = view.viewpoint().mask(view.legal_actions());
     PyBytes::new_with(py, Action::COUNT, |mask| {
-        mask.iter_mut().enumerate().for_each(|(id, legal)| *legal = (bits >> id & 1) as u8);
+        write_mask(bits, mask);
         Ok(())
     })
+}
+
+/// Writes the bits of a mask as bytes.
+pub fn write_mask(bits: u64, mask: &mut [u8]) {
+    mask.iter_mut().enumerate().for_each(|(id, legal)| *legal = (bits >> id & 1) as u8);
 }
 
 /// The number of an action from the seat.

@@ -13,7 +13,7 @@ use crate::text::quoted;
 use crate::view::View;
 use crate::words::W;
 use hule::play::GameId;
-use hule::{Action, BySeat, Player as _, Seat};
+use hule::{Action, Player as _, Seat};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -109,18 +109,9 @@ pub fn play(
     seed: u64,
 ) -> PyResult<Replay> {
     let deck = Deck::given(deck)?;
-    let entrants = match players {
-        None => vec![Entrant::standard()],
-        Some(one) => Entrant::one_or_more(one)?,
-    };
-    let given = entrants.len();
-    if ![1, 2, 4].contains(&given) {
-        return Err(PyValueError::new_err(format!("{given} players are given; expected 1, 2 or 4")));
-    }
+    let entrants = Entrant::at_seats(players)?;
     let (stop, failed) = (AtomicBool::new(false), Failed::default());
-    let seat = |seat: Seat| entrants[seat.index() % given].player(py, &stop, &failed);
-    let [a, b, c, d] = Seat::ALL.map(seat);
-    let mut players = BySeat::new([a?, b?, c?, d?]);
+    let mut players = Entrant::seated(py, &entrants, &stop, &failed)?;
     let replay = py.detach(|| hule::Replay::played(&deck, &mut players, GameId::new(seed, 0)));
     match failed.take() {
         Some(failure) => Err(failure.raise(py, None)),

@@ -32,14 +32,6 @@ impl Row {
         }
     }
 
-    fn outcome(&self) -> &'static str {
-        match self.outcome {
-            Outcome::Ron { .. } => "ron",
-            Outcome::SelfDrawn { .. } => "self_drawn",
-            Outcome::Exhausted => "exhausted",
-        }
-    }
-
     fn tile(&self) -> Option<&'static str> {
         match self.outcome {
             Outcome::Ron { tile, .. } | Outcome::SelfDrawn { tile, .. } => Some(Tile::name(tile)),
@@ -116,7 +108,7 @@ pub fn columns() -> Vec<Column> {
     let mut columns = vec![
         Column::Number("seed", |_, seed| seed),
         Column::Number("game", |row, _| row.game),
-        Column::Text("outcome", Row::outcome),
+        Column::Text("outcome", |row| row.outcome.name()),
         Column::Maybe("winner", |row| row.outcome.winner().map(Seat::name)),
         Column::Maybe("discarder", Row::discarder),
         Column::Maybe("tile", Row::tile),

@@ -161,12 +161,7 @@ pub struct Ending {
 impl Ending {
     /// The outcome in a language.
     pub fn new(outcome: Outcome, language: Language) -> Ending {
-        let kind = match outcome {
-            Outcome::Ron { .. } => "ron",
-            Outcome::SelfDrawn { .. } => "self_drawn",
-            Outcome::Exhausted => "exhausted",
-        };
-        Ending { text: outcome.text(language), winner: outcome.winner(), kind }
+        Ending { text: outcome.text(language), winner: outcome.winner(), kind: outcome.name() }
     }
 }
 

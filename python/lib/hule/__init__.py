@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ._hule import (
     Deck,
+    Decisions,
     Event,
     Game,
     Hand,
@@ -27,7 +28,7 @@ from ._hule import (
     situations,
 )
 from .errors import DeckError, IllegalAction, LogError, PlayerError
-from .many import Arena, Batch, Figure, arena, batch
+from .many import Arena, Batch, Figure, arena, batch, decisions
 from .records import (
     Chooser,
     Discard,
@@ -58,6 +59,7 @@ __all__ = [
     "Deck",
     "DeckError",
     "DeckLike",
+    "Decisions",
     "Direction",
     "Discard",
     "DiscardOption",
@@ -90,6 +92,7 @@ __all__ = [
     "batch",
     "check",
     "deck_with",
+    "decisions",
     "explain",
     "log",
     "play",

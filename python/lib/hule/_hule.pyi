@@ -21,6 +21,7 @@ from .words import Action, ActionLike, DeckLike, Direction, Seat, SeatLike, Tile
 
 __all__ = [
     "Deck",
+    "Decisions",
     "Event",
     "Game",
     "Hand",
@@ -32,6 +33,7 @@ __all__ = [
     "View",
     "_arena",
     "_batch",
+    "_decisions",
     "_main",
     "action_mask",
     "action_names",
@@ -256,6 +258,11 @@ class Player:
     def thoughts(self, view: View) -> list[Thought]: ...
 
 @final
+class Decisions:
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+@final
 class Rows:
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
@@ -291,6 +298,14 @@ def _arena(
     round_robin: bool,
     watch: _Watch | None,
 ) -> tuple[str, str]: ...
+def _decisions(
+    n: SupportsIndex,
+    seed: SupportsIndex,
+    first: SupportsIndex,
+    players: PlayerLike | Iterable[PlayerLike] | None,
+    kind: str,
+    watch: _Watch | None,
+) -> Decisions: ...
 def _main(arguments: list[str], again: list[str]) -> int: ...
 
 @final

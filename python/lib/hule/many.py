@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from . import _hule
+from .observation import Kind
 from .progress import bar
 from .records import PlayerLike
 
@@ -25,6 +26,7 @@ __all__ = [
     "Totals",
     "arena",
     "batch",
+    "decisions",
 ]
 
 
@@ -222,6 +224,29 @@ def batch(
     """
     with bar(progress, "games") as watch:
         return Batch(*_hule._batch(n, seed, first, threads, rows, watch))
+
+
+def decisions(
+    n: int = 100,
+    *,
+    players: PlayerLike | Iterable[PlayerLike] | None = None,
+    observation: Kind = "basic",
+    seed: int = 0,
+    first: int = 0,
+    progress: bool | None = None,
+) -> _hule.Decisions:
+    """Play games of a seed, and return every decision in them, to learn from.
+
+    ``players`` is one player for all seats, two for every other seat, or four, as in :func:`hule.play`; four standard
+    players by default. Whatever reads Arrow takes the result as a table with one row per decision: who decided in which
+    game, the ``observation``, the mask of ``legal`` actions, the number of the ``action``, and whether the seat ``won``.
+    docs/PROTOCOL.md has the columns. All rows are held in memory.
+
+    >>> decisions(1, seed=7, players="useful")
+    <64 decisions>
+    """
+    with bar(progress, "games") as watch:
+        return _hule._decisions(n, seed, first, players, observation, watch)
 
 
 class Estimate(NamedTuple):
@@ -426,18 +451,23 @@ def arena(
     >>> [(entrant.name, round(entrant.share.value, 2)) for entrant in result.entrants]
     [('useful', 0.31), ('standard', 0.19)]
     """
+    points = checked_sprt(players, sprt, round_robin)
+    with bar(progress, "decks") as watch:
+        return Arena(*_hule._arena(list(players), games, seed, threads, points, round_robin, watch))
+
+
+def checked_sprt(
+    players: Sequence[PlayerLike], sprt: bool | Sequence[float], round_robin: bool
+) -> tuple[float, float] | None:
+    """The percentage points of a sequential test, if one is wanted. Raises ValueError if the options do not fit the players."""
     given = len(players)
     if given < 2 or (given not in (2, 4) and not round_robin):
         raise ValueError(f"{given} players are given; expected two or four, or round_robin")
-    points: tuple[float, float] | None = None
-    if sprt is not False:
-        if round_robin:
-            raise ValueError("a round robin has no sequential test")
-        if given == 4 and all(
-            player is players[0] or (player == players[0] and isinstance(player, str)) for player in players
-        ):
-            raise ValueError("all players are the same; sprt compares the first with the others")
-        low, high = (0.0, 1.0) if sprt is True else sprt
-        points = (low, high)
-    with bar(progress, "decks") as watch:
-        return Arena(*_hule._arena(list(players), games, seed, threads, points, round_robin, watch))
+    if sprt is False:
+        return None
+    if round_robin:
+        raise ValueError("a round robin has no sequential test")
+    if given == 4 and all(player is players[0] or (player == players[0] and isinstance(player, str)) for player in players):
+        raise ValueError("all players are the same; sprt compares the first with the others")
+    low, high = (0.0, 1.0) if sprt is True else sprt
+    return low, high

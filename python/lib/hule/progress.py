@@ -39,6 +39,9 @@ def bar(progress: bool | None, unit: str) -> Iterator[Watch]:
     shown: Any = tqdm(unit=f" {unit}", unit_scale=True, leave=False, dynamic_ncols=True)
 
     def watch(done: int, total: int) -> None:
+        if shown.total is None:
+            # What was done before has no part in the rate.
+            shown.initial = shown.n = done
         shown.total = total
         shown.update(done - shown.n)
 

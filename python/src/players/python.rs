@@ -7,9 +7,9 @@ use crate::view::View;
 use crate::words::{W, list};
 use hule::play::GameId;
 use hule::players::PlayerName;
-use hule::{Action, ActionSet, IllegalAction, Player, Random, Seat};
+use hule::{Action, ActionSet, BySeat, IllegalAction, Player, Random, Seat};
 use hule_cli::arena;
-use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::fmt;
@@ -34,7 +34,7 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    pub const fn standard() -> Entrant {
+    const fn standard() -> Entrant {
         Entrant::Named(Named::BuiltIn(PlayerName::Standard))
     }
 
@@ -64,8 +64,32 @@ impl Entrant {
         Ok(Entrant::Object { name, object: Arc::new(object.clone().unbind()) })
     }
 
+    /// One player for all seats, two for every other seat, or four; the standard player by default.
+    pub fn at_seats(players: Option<&Bound<'_, PyAny>>) -> PyResult<BySeat<Entrant>> {
+        let entrants = match players {
+            None => vec![Entrant::standard()],
+            Some(given) => Entrant::one_or_more(given)?,
+        };
+        let given = entrants.len();
+        if ![1, 2, 4].contains(&given) {
+            return Err(PyValueError::new_err(format!("{given} players are given; expected 1, 2 or 4")));
+        }
+        Ok(BySeat::from_fn(|seat| entrants[seat.index() % given].clone()))
+    }
+
+    /// Makes the players of all seats.
+    pub fn seated<'a>(
+        py: Python<'_>,
+        entrants: &BySeat<Entrant>,
+        stop: &'a AtomicBool,
+        failed: &'a Failed,
+    ) -> PyResult<BySeat<PythonPlayer<'a>>> {
+        let [a, b, c, d] = entrants.as_array().each_ref().map(|entrant| entrant.player(py, stop, failed));
+        Ok(BySeat::new([a?, b?, c?, d?]))
+    }
+
     /// One player or a sequence of them.
-    pub fn one_or_more(object: &Bound<'_, PyAny>) -> PyResult<Vec<Entrant>> {
+    fn one_or_more(object: &Bound<'_, PyAny>) -> PyResult<Vec<Entrant>> {
         if object.is_instance_of::<PyString>() || object.hasattr("choose")? {
             return Ok(vec![Entrant::new(object)?]);
         }

@@ -138,6 +138,15 @@ impl Outcome {
             Outcome::Exhausted => None,
         }
     }
+
+    /// Returns `ron`, `self_drawn` or `exhausted`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Ron { .. } => "ron",
+            Outcome::SelfDrawn { .. } => "self_drawn",
+            Outcome::Exhausted => "exhausted",
+        }
+    }
 }
 
 /// `A wins with 4S discarded by B`, `A wins with 4S drawn`, `nobody wins`.

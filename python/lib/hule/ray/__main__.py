@@ -1,0 +1,273 @@
+"""``python -m hule.ray``: the commands for many games, on a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from .. import _hule
+
+STOPPED = 4
+INPUT = 2
+FAILED = 1
+
+EPILOG = """\
+A cluster is joined if RAY_ADDRESS names one; otherwise one is started on this machine. The results are those of the command
+on one machine, byte for byte. What is done is kept in a folder until all is done: after Ctrl-C or a crash, the same command
+goes on from there. docs/CLUSTER.md says more.
+
+exit status: 0 success, 1 a worker failed or a file could not be written, 2 invalid arguments, 4 stopped by Ctrl-C
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options: those of the command on one machine, and some of the cluster."""
+    made = argparse.ArgumentParser(
+        prog="python -m hule.ray",
+        description="Play many games on a Ray cluster.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, help: str, games: str) -> Callable[..., Any]:
+        sub = commands.add_parser(
+            name, help=help, description=help, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        add = sub.add_argument
+        add("-n", "--games", metavar="GAMES", help=f"number of games; 10k is 10,000 and 2M is 2,000,000 [default: {games}]")
+        add("--seed", help="seed of the decks [default: 0]")
+        add("-j", "--cpus", type=_positive, metavar="N", help="use at most N processors [default: all of the cluster]")
+        add("--lang", help="language of the report, en or zh [default: from the locale]")
+        return add
+
+    def state(add: Callable[..., Any]) -> None:
+        add("--state", type=Path, metavar="DIR", help="folder for what is done [default: one in .hule-ray]")
+
+    add = command("batch", "Play games with four standard players and report statistics, like hule batch.", "10k")
+    add("--first", help="number of the first game [default: 0]")
+    add("--json", metavar="FILE", help="write the totals and figures as JSON; - is standard output")
+    add("--csv", metavar="FILE", help="write the figures as CSV")
+    state(add)
+    for name, help in [
+        ("arena", "Let players play against each other, like hule arena."),
+        ("round-robin", "Let every two players play each other and rate all, like hule arena --round-robin."),
+    ]:
+        add = command(name, help, "4k")
+        add("players", nargs="+", metavar="PLAYER", help="as for hule arena; bot: programs must be there on all machines")
+        add("--first", help="number of the first deck [default: 0]")
+        if name == "arena":
+            add("--sprt", metavar="D0,D1", help="stop when a sequential test decides; without a value, 0,1")
+            add("--round-robin", action="store_true", help="the same as the command round-robin")
+        add("--move-time", metavar="SECONDS", help="time limit of bots per decision [default: 1]")
+        add("--start-time", metavar="SECONDS", help="time limit of bots for starting [default: 10]")
+        add("--strict", action="store_true", help="a bot that forfeits a decision forfeits the game")
+        add("--bot-errors", metavar="DIR", help="directory for the standard error of bots, on the machine where they run")
+        add("--json", action="store_true", help="print one JSON object")
+        state(add)
+    add = command("dataset", "Write games or decisions as Parquet files.", "1M")
+    add("where", metavar="WHERE", help="folder that all machines share, or a URL such as s3://bucket/folder")
+    add("--rows", choices=("games", "decisions"), default="games", help="what a row is [default: games]")
+    add("--players", nargs="+", metavar="PLAYER", help="of decisions: one, two or four [default: standard]")
+    add("--observation", choices=("basic", "full", "deep"), default="basic", help="of decisions [default: basic]")
+    add("--first", help="number of the first game [default: 0]")
+    add("--part", metavar="GAMES", help="games in a file [default: 1M, of decisions 10k]")
+    add("--json", action="store_true", help="print the manifest")
+    return made
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("expected at least one processor")
+    return value
+
+
+def main() -> NoReturn:
+    """Runs the command with the arguments of this process, and exits."""
+    # As for the command, `--sprt` has a value only behind a `=`.
+    args = parser().parse_args(["--sprt=0,1" if word == "--sprt" else word for word in sys.argv[1:]])
+    from . import DatasetError, StateError, WorkerError
+
+    try:
+        sys.exit(RUN[args.command](args))
+    except (DatasetError, StateError, ValueError) as error:
+        _fail(error, INPUT)
+    except WorkerError as error:
+        _fail(error, error.status)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        _fail(error, FAILED)
+
+
+def _fail(error: Exception, status: int) -> NoReturn:
+    print(f"hule: {error}", file=sys.stderr)
+    sys.exit(status)
+
+
+def planned(arguments: list[str], args: argparse.Namespace) -> dict[str, Any]:
+    """What the command would do with these arguments. If it would refuse them, so does this."""
+    if args.lang is not None:
+        arguments = [*arguments, f"--lang={args.lang}"]
+    found = _hule._plan(["hule", *arguments])
+    if isinstance(found, int):
+        sys.exit(found)
+    plan: dict[str, Any] = json.loads(found)
+    return plan
+
+
+def _given(args: argparse.Namespace, *names: str) -> list[str]:
+    """These options, as they were given."""
+    values = ((name, getattr(args, name.replace("-", "_"), None)) for name in names)
+    return [f"--{name}={value}" for name, value in values if value is not None]
+
+
+def batch(args: argparse.Namespace) -> int:
+    """``python -m hule.ray batch``."""
+    plan = planned(["batch", *_given(args, "games", "seed", "first", "json", "csv")], args)
+    from functools import partial
+
+    from . import parts
+
+    end = plan["first"] + plan["games"]
+    whole = {key: plan[key] for key in ("command", "games", "seed", "first")}
+    work = partial(parts.batch, plan["seed"])
+
+    def publish(report: tuple[str, str, str | None], folder: Path) -> int:
+        # `hule merge` writes files, and prints, as `hule batch` does.
+        file = folder / "whole.json"
+        file.write_text(report[0], "utf-8")
+        arguments = ["hule", "merge", str(file), *_given(args, "json", "csv", "lang")]
+        return _hule._main(arguments, [])
+
+    return _merge(args, whole, work, (plan["first"], end), "games", publish, plan["games"])
+
+
+def arena(args: argparse.Namespace) -> int:
+    """``python -m hule.ray arena`` and ``round-robin``."""
+    bots = _given(args, "move-time", "start-time", "bot-errors") + ["--strict"] * args.strict
+    sprt = getattr(args, "sprt", None)
+    pairs = args.command == "round-robin" or args.round_robin
+    options = _given(args, "games", "seed", "first", "sprt") + ["--round-robin"] * pairs + ["--part"] * (sprt is not None)
+    plan = planned(["arena", *options, *bots, "--", *args.players], args)
+    from .parts import ArenaWork
+
+    points = None if plan["sprt"] is None else tuple(plan["sprt"])
+    work = ArenaWork(plan["players"], plan["seed"], points, pairs, plan["games_a_deck"], bots)
+    keys = ("command", "players", "decks", "seed", "first", "sprt", "round_robin")
+    whole = {key: plan[key] for key in keys} | {"bot_options": bots}
+
+    def publish(report: tuple[str, str, str | None], folder: Path) -> int:
+        del folder
+        sys.stdout.write(report[0] if args.json else report[1])
+        sys.stdout.flush()
+        return 0
+
+    numbers = plan["first"], plan["first"] + plan["decks"]
+    return _merge(args, whole, work, numbers, "decks", publish, plan["decks"])
+
+
+def _merge(
+    args: argparse.Namespace,
+    plan: dict[str, Any],
+    work: Any,
+    numbers: tuple[int, int],
+    unit: str,
+    publish: Callable[[tuple[str, str, str | None], Path], int],
+    whole: int,
+) -> int:
+    """Plays, publishes the report and deletes the state, in this order."""
+    from .many import merged
+    from .state import State
+
+    state = State(args.state or _default_state(plan), plan)
+    before = sum(end - first for (first, end), _ in state.parts)
+    if before:
+        _say(f"going on: {before} of {whole} {unit} were done before")
+    started = time.monotonic()
+    try:
+        report = merged(plan, work, numbers, unit, args.cpus, state, None, in_order=plan.get("sprt") is not None)
+    except KeyboardInterrupt:
+        _say(f"stopped; what is done is kept in {state.folder}, and the same command goes on from there")
+        return STOPPED
+    except BaseException:
+        _say(f"what is done is kept in {state.folder}, and the same command goes on from there")
+        raise
+    status = publish(report, state.folder)
+    if status == 0:
+        state.remove()
+        _speed(plan, report[0], before, started)
+    return status
+
+
+def _default_state(plan: dict[str, Any]) -> Path:
+    """A folder of its own for each plan."""
+    digest = hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()
+    return Path(".hule-ray") / digest[:16]
+
+
+def _speed(plan: dict[str, Any], report: str, before: int, started: float) -> None:
+    seconds = time.monotonic() - started
+    found = json.loads(report)
+    games = found["games"] if plan["command"] == "arena" else found["totals"]["games"]
+    if before:
+        _say(f"{games} games, of which some were done before, in {seconds:.2f} s")
+    else:
+        _say(f"{games} games in {seconds:.2f} s: {games / seconds:.0f} games per second", prefix="")
+
+
+def _say(sentence: str, prefix: str = "hule: ") -> None:
+    print(f"{prefix}{sentence}", file=sys.stderr)
+
+
+def dataset(args: argparse.Namespace) -> int:
+    """``python -m hule.ray dataset``."""
+    args.games = args.games or "1M"
+    plan = planned(["batch", *_given(args, "games", "seed", "first")], args)
+    part = None
+    if args.part is not None:
+        part = planned(["batch", f"--games={args.part}"], args)["games"]
+    from . import dataset as write
+
+    try:
+        manifest = write(
+            args.where,
+            plan["games"],
+            rows=args.rows,
+            players=args.players,
+            observation=args.observation,
+            seed=plan["seed"],
+            first=plan["first"],
+            part=part,
+            cpus=args.cpus,
+        )
+    except KeyboardInterrupt:
+        _say(f"stopped; the files that are done are in {args.where}, and the same command goes on from there")
+        return STOPPED
+    if args.json:
+        print(json.dumps(manifest, indent=1, ensure_ascii=False))
+    else:
+        rows = sum(entry["rows"] for entry in manifest["parts"])
+        size = sum(entry["bytes"] for entry in manifest["parts"])
+        print(f"{args.where}: {rows} rows of {manifest['games']} games in {len(manifest['parts'])} files, {size} bytes")
+    return 0
+
+
+RUN: dict[str, Callable[[argparse.Namespace], int]] = {
+    "batch": batch,
+    "arena": arena,
+    "round-robin": arena,
+    "dataset": dataset,
+}
+
+if __name__ == "__main__":
+    main()

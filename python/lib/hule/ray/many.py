@@ -1,0 +1,177 @@
+"""Batches and arenas, as on one machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from .. import _hule
+from ..many import Arena, Batch, checked_sprt
+from ..progress import bar
+from ..records import PlayerLike
+from . import parts
+from .cluster import Work, connect, processors, spread
+from .ranges import Pace, Range, Ranges
+from .state import Plan, State
+
+SECONDS = 5.0
+"""How long a range takes. With many processors it is longer, so that the driver sees at most 20 a second."""
+
+
+def batch(
+    n: int = 10_000,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    cpus: int | None = None,
+    state: str | Path | None = None,
+    progress: bool | None = None,
+) -> Batch:
+    """Play many games of a seed with four standard players on a cluster, like :func:`hule.batch`.
+
+    ``cpus`` is how many processors are used at most; all by default. ``state`` is a folder for what is done: after a
+    crash, the same call with the same folder goes on from there. It is deleted at the end.
+    """
+    if n < 1 or seed < 0 or first < 0 or max(seed, first + n) >= 2**64:
+        raise ValueError("expected at least one game, and numbers below 2**64")
+    plan = {"command": "batch", "games": n, "seed": seed, "first": first}
+    json, text, _ = merged(plan, partial(parts.batch, seed), (first, first + n), "games", cpus, state, progress)
+    return Batch(json, text)
+
+
+def arena(
+    *players: PlayerLike,
+    games: int | None = None,
+    seed: int = 0,
+    first: int = 0,
+    sprt: bool | Sequence[float] = False,
+    round_robin: bool = False,
+    bot_options: Sequence[str] = (),
+    cpus: int | None = None,
+    state: str | Path | None = None,
+    progress: bool | None = None,
+) -> Arena:
+    """Let players play against each other on a cluster, like :func:`hule.arena`.
+
+    A player may also be ``bot:`` and a program, which must be there on all machines; ``bot_options`` are the options of
+    ``hule arena`` for bots, such as ``["--move-time", "0.5"]``. Players in Python are pickled. For ``cpus`` and ``state`` see
+    :func:`batch`.
+    """
+    points = checked_sprt(players, sprt, round_robin)
+    for player in players:
+        if isinstance(player, str) and not parts.is_bot(player):
+            _hule.Player(player)  # or an error that says what is wrong
+    if any(map(parts.is_bot, players)) and not all(isinstance(player, str | _hule.Player) for player in players):
+        raise ValueError("a player in Python and a bot cannot play each other")
+    a_deck = 4 if len(players) == 4 and not round_robin else 6 * math.comb(len(players), 2)
+    if games is None:
+        games = 4000 if points is None else 1_000_000
+    if games < 1 or seed < 0 or first < 0 or max(seed, first + games) >= 2**64:
+        raise ValueError("expected at least one game, and numbers below 2**64")
+    decks = -(-games // a_deck)
+    work = parts.ArenaWork(players, seed, points, round_robin, a_deck, list(bot_options))
+    plan = {
+        "command": "arena",
+        "players": [_name(player) for player in players],
+        "decks": decks,
+        "seed": seed,
+        "first": first,
+        "sprt": points,
+        "round_robin": round_robin,
+        "bot_options": list(bot_options),
+    }
+    json, text, _ = merged(plan, work, (first, first + decks), "decks", cpus, state, progress, in_order=points is not None)
+    return Arena(json, text)
+
+
+def round_robin(*players: PlayerLike, **options: Any) -> Arena:
+    """Let every two players play each other on the same decks, and rate them all; see :func:`arena`."""
+    return arena(*players, round_robin=True, **options)
+
+
+def _name(player: PlayerLike) -> str:
+    """What tells one plan from another."""
+    return player if isinstance(player, str) else repr(player)
+
+
+def merged(
+    plan: Plan,
+    work: Work,
+    numbers: Range,
+    unit: str,
+    cpus: int | None,
+    state: str | Path | State | None,
+    progress: bool | None,
+    *,
+    in_order: bool = False,
+) -> tuple[str, str, str | None]:
+    """The report of all these numbers: JSON, text and CSV."""
+    if cpus is not None and cpus < 1:
+        raise ValueError("expected at least one processor")
+    kept = State(Path(state), plan) if isinstance(state, str | Path) else state
+    try:
+        report = _merged(work, numbers, unit, cpus, kept, progress, in_order)
+    except BaseException:
+        if kept is not None:
+            kept.close()
+        raise
+    if kept is not None and kept is not state:
+        kept.remove()
+    return report
+
+
+def _merged(
+    work: Work, numbers: Range, unit: str, cpus: int | None, state: State | None, progress: bool | None, in_order: bool
+) -> tuple[str, str, str | None]:
+    total = _Total(numbers[0], in_order)
+    done = state.parts if state is not None else []
+    for part, report in done:
+        total.add(part, report)
+    todo = Ranges(*numbers, (part for part, _ in done))
+    with bar(progress, unit) as watch:
+        whole = numbers[1] - numbers[0]
+        if watch is not None:
+            watch(total.done, whole)
+        if not total.decided and todo.left > 0:
+            connect(cpus)
+            seconds = 1.0 if in_order else max(SECONDS, processors() / 20)
+            results = spread(work, todo, Pace(seconds), cpus)
+            try:
+                for part, report in results:
+                    if state is not None:
+                        state.add(part, report)
+                    total.add(part, report)
+                    if watch is not None:
+                        watch(total.done, whole)
+                    if total.decided:
+                        break
+            finally:
+                results.close()  # type: ignore[attr-defined]  # It is a generator.
+    return total.sum.report()
+
+
+class _Total:
+    """The sum of reports, which a sequential test takes in the order of their decks."""
+
+    def __init__(self, first: int, in_order: bool) -> None:
+        self.sum = _hule._Merged()
+        self.decided = False
+        self.done = 0
+        self._next = first
+        self._in_order = in_order
+        self._early: dict[int, tuple[int, str]] = {}
+        """The parts that others come before, by their first number."""
+
+    def add(self, part: Range, report: str) -> None:
+        first, end = part
+        self.done += end - first
+        if not self._in_order:
+            self.sum.add(report)
+            return
+        self._early[first] = end, report
+        while self._next in self._early and not self.decided:
+            self._next, report = self._early.pop(self._next)
+            self.decided = self.sum.add(report)

@@ -1,0 +1,436 @@
+"""The same results on a cluster, whatever is lost on the way. The cluster is real: some nodes on this machine."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import polars as pl
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.dataset as pads  # type: ignore[import-untyped]
+import pytest
+from fsspec.implementations.local import LocalFileSystem
+
+import hule
+from conftest import ROOT, Command
+
+ray = pytest.importorskip("ray")
+
+import hule.ray  # noqa: E402
+from hule.ray.dataset import MANIFEST, TEMPORARY  # noqa: E402
+from hule.ray.ranges import Pace, Ranges  # noqa: E402
+from hule.ray.state import State, StateError  # noqa: E402
+
+NODE = {"num_cpus": 1, "object_store_memory": 80_000_000}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A cluster of two nodes with a processor each."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+    cluster.add_node(**NODE)
+    ray.init(address=cluster.address, log_to_driver=False, logging_level="ERROR")
+    yield cluster
+    ray.shutdown()
+    cluster.shutdown()
+
+
+class Driver:
+    """``python -m hule.ray`` on the cluster, in a process of its own."""
+
+    def __init__(self, cluster: Any, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        environment = {**os.environ, "RAY_ADDRESS": cluster.address, "LC_ALL": "C"}
+        command = [sys.executable, "-m", "hule.ray", *arguments]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
+
+    def end(self) -> tuple[int, str, str]:
+        """The exit status, and what it printed."""
+        out, said = self.process.communicate(timeout=300)
+        return self.process.returncode, out, said
+
+    def parts(self) -> int:
+        """How many parts are done."""
+        return sum(file.read_text().count("\n") for file in self.folder.glob(".hule-ray/*/parts.jsonl"))
+
+    def wait_for_parts(self, count: int) -> None:
+        """Waits until so many are done, but not all."""
+        wait(lambda: self.parts() >= count or self.process.poll() is not None)
+        assert self.process.poll() is None, self.end()
+
+
+def wait(until: Callable[[], object]) -> None:
+    end = time.monotonic() + 120
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def workers() -> list[int]:
+    """The processes that play."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if command.startswith(b"ray::timed"):
+            found.append(int(folder.name))
+    return found
+
+
+class Background(threading.Thread):
+    """Plays while the test breaks things."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        super().__init__()
+        self.work, self.result = work, None
+        self.start()
+
+    def run(self) -> None:
+        self.result = self.work()
+
+    def get(self) -> Any:
+        """What came of it."""
+        self.join(300)
+        assert not self.is_alive()
+        return self.result
+
+
+# ---------------------------------------------------------------- ranges and state
+
+
+def test_ranges_are_what_is_not_done() -> None:
+    assert list(iter(lambda: Ranges(0, 0).next(5), None)) == []
+    todo = Ranges(10, 50, [(20, 25), (12, 14), (45, 60), (10, 11)])
+    assert todo.left == 1 + 6 + 20
+    taken = list(iter(lambda: todo.next(8), None))
+    assert taken == [(11, 12), (14, 20), (25, 33), (33, 41), (41, 45)]
+    assert todo.left == 0
+
+
+def test_ranges_take_as_long_as_they_should() -> None:
+    pace = Pace(5)
+    assert pace.size(10**9, 2) == 8
+    pace.note(8, 0.001)
+    assert pace.size(10**9, 2) == 64
+    for _ in range(20):
+        size = pace.size(10**9, 2)
+        pace.note(size, size / 1000)
+    assert 4000 < pace.size(10**9, 2) < 6000
+    assert pace.size(8000, 2) == 2000
+    assert 200 < pace.size(10, 2) < 300  # the rest in one
+    assert Pace(5).size(1, 1000) == 1
+
+
+def test_a_state_survives_a_driver_that_was_killed(tmp_path: Path) -> None:
+    plan = {"command": "batch", "seed": 1}
+    state = State(tmp_path / "a", plan)
+    state.add((0, 5), "one 和")
+    state.add((5, 9), "two")
+    with pytest.raises(StateError, match="in use"):
+        State(tmp_path / "a", plan)
+    state.close()
+    file = tmp_path / "a" / "parts.jsonl"
+    whole = file.read_bytes()
+    for half in (b'{"first": 9, "end": 1', b'{"first": 9, "end": 12, "report": "x"}', b"\0\0\0", b"[1]\n"):
+        file.write_bytes(whole + half)
+        state = State(tmp_path / "a", plan)
+        assert state.parts == [((0, 5), "one 和"), ((5, 9), "two")]
+        state.add((9, 12), "three")
+        state.close()
+        assert len(State(tmp_path / "a", plan).parts) == 3
+        file.write_bytes(whole)
+    with pytest.raises(StateError, match="other work"):
+        State(tmp_path / "a", {**plan, "seed": 2})
+    State(tmp_path / "a", plan).remove()
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---------------------------------------------------------------- the same results
+
+
+def test_a_batch_is_the_same(cluster: Any, tmp_path: Path, hule_command: Command) -> None:
+    assert hule.ray.batch(70_000, seed=3, first=1000) == hule.batch(70_000, seed=3, first=1000)
+    options = ["batch", "-n", "30k", "--seed", "7", "--first", "5"]
+    status, out, said = Driver(cluster, tmp_path, *options, "--json", "a.json", "--csv", "a.csv").end()
+    expected = hule_command(*options, "--json", str(tmp_path / "b.json"), "--csv", str(tmp_path / "b.csv"))
+    assert (status, out) == (0, expected), said
+    assert "30000 games in " in said
+    for kind in ("json", "csv"):
+        assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
+    assert not (tmp_path / ".hule-ray").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["arena", "useful", "standard", "-n", "600", "--seed", "4"],
+        ["arena", "random", "standard", "useful", "random", "-n", "401", "--first", "9"],
+        ["round-robin", "random", "standard", "useful", "-n", "400"],
+        ["arena", "useful", "random", "--sprt=0,5"],
+        ["arena", "standard", "useful", "--sprt", "--seed", "2", "-n", "3k"],
+    ],
+    ids=" ".join,
+)
+def test_an_arena_is_the_same(cluster: Any, tmp_path: Path, hule_command: Command, arguments: list[str]) -> None:
+    status, out, said = Driver(cluster, tmp_path, *arguments, "--json").end()
+    if arguments[0] == "round-robin":
+        arguments = ["arena", "--round-robin", *arguments[1:]]
+    assert (status, out) == (0, hule_command(*arguments, "--json")), said
+    assert json.loads(out)["decks"] > 0
+
+
+def test_the_report_for_people_differs_in_the_speed_alone(
+    cluster: Any, tmp_path: Path, hule_command: Command
+) -> None:
+    arguments = ["arena", "useful", "standard", "-n", "300"]
+    status, out, _ = Driver(cluster, tmp_path, *arguments).end()
+    assert status == 0
+
+    def rows(text: str) -> list[list[str]]:
+        found = [line.split() for line in text.splitlines()]
+        return [row[:-1] if len(row) == 7 and row[-1].isdigit() else row for row in found]
+
+    assert rows(out) == rows(hule_command(*arguments))
+
+
+class Second:
+    """A player that takes the second legal action."""
+
+    def choose(self, view: hule.View, legal: list[hule.Action]) -> hule.Action:
+        return legal[min(1, len(legal) - 1)]
+
+
+def test_players_in_python_travel(cluster: Any) -> None:
+    expected = hule.arena(Second, "standard", games=60)
+    assert hule.ray.arena(Second, "standard", games=60).to_json() == expected.to_json()
+
+    class Wrong:
+        def choose(self, view: hule.View, legal: list[hule.Action]) -> hule.Action:
+            raise RuntimeError("on purpose")
+
+    with pytest.raises(hule.PlayerError, match="on purpose"):
+        hule.ray.arena(Wrong, "standard", games=6)
+
+
+def test_bots_run_on_the_workers(cluster: Any, tmp_path: Path) -> None:
+    bot = f"bot:{sys.executable} -m hule bot useful"
+    status, out, said = Driver(cluster, tmp_path, "arena", bot, "standard", "-n", "60", "--json", "--strict").end()
+    assert status == 0, said
+    report = json.loads(out)
+    expected = hule.arena("useful", "standard", games=60).to_dict()
+    assert report["matches"][0]["totals"] == expected["matches"][0]["totals"]
+    assert report["bots"]["entrants"][0]["forfeited"] == {"late": 0, "illegal": 0, "garbled": 0, "gone": 0}
+
+    # The limits are those of the command.
+    slow = f"bot:{sys.executable} -c 'import time; time.sleep(60)'"
+    limits = ["--start-time", "0.2", "--move-time", "0.2"]
+    status, out, said = Driver(cluster, tmp_path, "arena", slow, "standard", "-n", "6", "--json", *limits).end()
+    assert status == 0, said
+    assert json.loads(out)["bots"]["entrants"][0]["forfeited"]["gone"] > 0
+
+    status, out, said = Driver(cluster, tmp_path, "arena", "bot:no-such-program", "standard").end()
+    assert (status, out) == (1, "")
+    assert "no-such-program" in said
+    assert "Traceback" not in said
+
+
+# ---------------------------------------------------------------- what is lost
+
+
+def test_workers_and_nodes_may_die(cluster: Any) -> None:
+    games = 60_000
+    expected = hule.arena("useful", "standard", games=games, seed=1)
+    node = cluster.add_node(**NODE)
+    playing = Background(lambda: hule.ray.arena("useful", "standard", games=games, seed=1))
+    wait(lambda: len(workers()) >= 3)
+    os.kill(workers()[0], signal.SIGKILL)
+    time.sleep(0.5)
+    cluster.remove_node(node, allow_graceful=False)
+    assert playing.get().to_json() == expected.to_json()
+
+
+def test_a_driver_may_be_killed(cluster: Any, tmp_path: Path, hule_command: Command) -> None:
+    arguments = ["arena", "useful", "standard", "-n", "60k", "--seed", "8", "--json"]
+    for parts in (2, 6):
+        driver = Driver(cluster, tmp_path, *arguments)
+        driver.wait_for_parts(parts)
+        driver.process.kill()
+        driver.end()
+    done = driver.parts()
+    # Another command has another state.
+    assert Driver(cluster, tmp_path, "arena", "useful", "standard", "-n", "6").end()[0] == 0
+    assert driver.parts() == done
+    status, out, said = Driver(cluster, tmp_path, *arguments).end()
+    assert (status, out) == (0, hule_command(*arguments))
+    assert "decks were done before" in said
+    assert not (tmp_path / ".hule-ray").exists()
+
+
+def test_ctrl_c_says_how_to_go_on(cluster: Any, tmp_path: Path) -> None:
+    arguments = ["arena", "useful", "standard", "--sprt=30,31", "-n", "30k", "--json"]
+    driver = Driver(cluster, tmp_path, *arguments)
+    driver.wait_for_parts(2)
+    driver.process.send_signal(signal.SIGINT)
+    status, out, said = driver.end()
+    assert (status, out) == (4, "")
+    assert "the same command goes on from there" in said
+    assert "Traceback" not in said
+    wait(lambda: not workers())
+    status, out, said = Driver(cluster, tmp_path, *arguments).end()
+    assert status == 0, said
+    expected = hule.arena("useful", "standard", games=30_000, sprt=(30, 31))
+    assert out == expected.to_json()
+
+
+# ---------------------------------------------------------------- datasets
+
+
+def test_a_dataset_of_games_can_be_read_by_all(cluster: Any, tmp_path: Path) -> None:
+    where = tmp_path / "games"
+    manifest = hule.ray.dataset(where, 2500, seed=5, first=10, part=1000)
+    assert [(part["first"], part["games"], part["rows"]) for part in manifest["parts"]] == [
+        (10, 1000, 1000),
+        (1010, 1000, 1000),
+        (2010, 500, 500),
+    ]
+    assert json.loads((where / MANIFEST).read_text()) == manifest
+    assert manifest["complete"]
+    expected = pa.table(hule.batch(2500, seed=5, first=10, rows=True))
+    assert pads.dataset(where).to_table().equals(expected)
+    assert pl.read_parquet(where / "*.parquet").to_arrow().num_rows == 2500
+    counted = duckdb.sql(f"SELECT outcome, count(*) FROM '{where}/*.parquet' GROUP BY outcome").fetchall()
+    assert dict(counted) == {
+        pair["values"]: pair["counts"] for pair in expected["outcome"].combine_chunks().value_counts().to_pylist()
+    }
+    read = ray.data.read_parquet(str(where))
+    assert read.count() == 2500
+    assert read.sum("game") == sum(range(10, 2510))
+    # A second call has nothing to do.
+    times = {file: file.stat().st_mtime_ns for file in where.glob("*.parquet")}
+    assert hule.ray.dataset(where, 2500, seed=5, first=10, part=1000) == manifest
+    assert times == {file: file.stat().st_mtime_ns for file in where.glob("*.parquet")}
+
+
+def test_a_dataset_of_decisions_is_what_learners_read(cluster: Any, tmp_path: Path) -> None:
+    where = f"file://{tmp_path}/decisions"
+    players = ["useful", "standard"]
+    hule.ray.dataset(where, 150, rows="decisions", players=players, observation="full", seed=2, part=70)
+    table = pads.dataset(tmp_path / "decisions").to_table()
+    assert table.equals(pa.table(hule.decisions(150, players=players, observation="full", seed=2)))
+    batch = ray.data.read_parquet(f"{tmp_path}/decisions").take_batch(64)
+    observations, legal = np.stack(batch["observation"]), np.stack(batch["legal"])
+    assert observations.shape == (64, hule.observation.length("full"))
+    assert legal.shape == (64, hule.observation.ACTIONS)
+    assert legal[np.arange(64), batch["action"]].all()
+    # The decisions are those of the games.
+    rows = table.to_pylist()
+    for game in (0, 149):
+        replay = hule.play(hule.Deck.seeded(2, game), players)
+        for seat in "ABCD":
+            own = [row for row in rows if row["game"] == game and row["seat"] == seat]
+            assert all(row["won"] == (replay.outcome.winner == hule.Seat(seat)) for row in own)
+
+
+def test_a_part_is_there_whole_or_not_at_all(cluster: Any, tmp_path: Path) -> None:
+    where = tmp_path / "games"
+    arguments = ["dataset", str(where), "-n", "900k", "--part", "50k"]
+    driver = Driver(cluster, tmp_path, *arguments)
+    wait(lambda: len(list(where.glob("*.parquet"))) >= 3)
+    driver.process.kill()
+    driver.end()
+    wait(lambda: not workers())
+    done = {file: file.read_bytes() for file in where.glob("*.parquet")}
+    assert 3 <= len(done) < 18
+    assert pads.dataset(list(map(str, done))).count_rows() == 50_000 * len(done)
+    assert not json.loads((where / MANIFEST).read_text())["complete"]
+    times = {file: file.stat().st_mtime_ns for file in done}
+    status, out, said = Driver(cluster, tmp_path, *arguments).end()
+    assert (status, out.startswith(f"{where}: 900000 rows of 900000 games in 18 files")) == (0, True), said
+    assert times == {file: file.stat().st_mtime_ns for file in done}
+    assert pads.dataset(where).to_table(columns=["game"])["game"].to_pylist() == list(range(900_000))
+    assert not (where / TEMPORARY).exists()
+
+
+class FullDisk(LocalFileSystem):  # type: ignore[misc]
+    """A disk on which the first files do not fit."""
+
+    cachable = False
+
+    def __init__(self, counter: str) -> None:
+        super().__init__()
+        self.counter = Path(counter)
+
+    def _open(self, path: str, mode: str = "rb", **options: Any) -> Any:
+        if mode == "wb" and path.count(".parquet"):
+            with self.counter.open("a") as file:
+                file.write("x")
+            if self.counter.stat().st_size <= 5:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+        return super()._open(path, mode, **options)
+
+
+def test_a_full_disk_costs_a_range(cluster: Any, tmp_path: Path) -> None:
+    disk = FullDisk(str(tmp_path / "counter"))
+    hule.ray.dataset(tmp_path / "games", 3000, part=1000, filesystem=disk)
+    assert (tmp_path / "counter").stat().st_size == 5 + 3
+    assert pads.dataset(tmp_path / "games").count_rows() == 3000
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["batch", "-n", "0"], "expected at least one game"),
+        (["batch", "-n", "many"], "many"),
+        (["batch", "--first", "-1"], "-1"),
+        (["batch", "--parquet", "x"], "--parquet"),
+        (["arena", "useful"], "1 player is given"),
+        (["arena", "useful", "best"], "`best` is not a player"),
+        (["arena", "useful", "net:none.onnx"], "none.onnx"),
+        (["arena", "standard", "standard", "standard", "standard", "--sprt"], "all players are the same"),
+        (["arena", "useful", "standard", "--sprt=1,0"], "1,0"),
+        (["arena", "useful", "standard", "--move-time", "-1"], "-1"),
+        (["round-robin", "useful"], "1 player is given"),
+        (["dataset", "here", "--rows", "decisions", "--players", "best"], "`best` is not a player"),
+        (["dataset", "here", "--players", "useful"], "four standard players"),
+        (["dataset", "here", "--part", "0"], "expected at least one game"),
+        (["dataset", "no-scheme://x"], "no-scheme"),
+        (["dataset", str(ROOT / "python")], "has other files"),
+        (["dataset", str(ROOT / "README.md")], "is not a folder"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_wrong_is_refused_before_anything_starts(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    # There is no such cluster, so nothing can have started.
+    environment = {**os.environ, "RAY_ADDRESS": "127.0.0.1:1", "LC_ALL": "C"}
+    command = [sys.executable, "-m", "hule.ray", *arguments]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dataset_is_not_mixed_with_another(cluster: Any, tmp_path: Path) -> None:
+    hule.ray.dataset(tmp_path / "a", 10)
+    with pytest.raises(hule.ray.DatasetError, match="another dataset"):
+        hule.ray.dataset(tmp_path / "a", 10, seed=1)
