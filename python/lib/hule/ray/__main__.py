@@ -211,8 +211,10 @@ def _merge(
 
 def _default_state(plan: dict[str, Any]) -> Path:
     """A folder of its own for each plan."""
+    from .state import DEFAULT
+
     digest = hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()
-    return Path(".hule-ray") / digest[:16]
+    return Path(DEFAULT) / digest[:16]
 
 
 def _speed(plan: dict[str, Any], report: str, before: int, started: float) -> None:

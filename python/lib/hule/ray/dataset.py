@@ -51,6 +51,8 @@ class Place:
     def new(where: str | Path, filesystem: Any = None) -> Place:
         """The folder of a path or of a URL."""
         if filesystem is not None:
+            if not isinstance(filesystem, pafs.FileSystem):
+                filesystem = pafs.PyFileSystem(pafs.FSSpecHandler(filesystem))
             return Place(filesystem, str(where))
         if "://" in str(where):
             try:
@@ -179,7 +181,7 @@ def dataset(
     """Write games of a seed as Parquet files on a cluster, and return the manifest.
 
     ``where`` is a folder that all machines share, or a URL such as ``s3://bucket/folder``; ``filesystem`` is a file system of
-    pyarrow, if the URL does not say all. ``rows`` are ``"games"`` of four standard players, with the columns of ``hule batch
+    pyarrow or fsspec, if the URL does not say all. ``rows`` are ``"games"`` of four standard players, with the columns of ``hule batch
     --parquet``, or ``"decisions"`` of any ``players`` with their ``observation``, as by :func:`hule.decisions`. Each file has
     ``part`` games, and is there whole or not at all. After a crash, the same call goes on with the files that are missing.
     """

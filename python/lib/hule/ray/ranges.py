@@ -42,7 +42,7 @@ class Ranges:
 class Pace:
     """How large a range should be: it should take ``seconds``, and at the end all processors should have work."""
 
-    GROWTH = 8
+    GROWTH = 16
     """A range is at most so many times larger than those before it."""
     LEAST_SECONDS = 0.25
     """What a range takes at least, if there is enough to do: a task costs a millisecond or two."""

@@ -15,6 +15,10 @@ Plan = dict[str, Any]
 """What is to be done, as JSON."""
 
 
+DEFAULT = ".hule-ray"
+"""The folder for states that the user has not named."""
+
+
 class StateError(Exception):
     """The folder belongs to other work, or cannot be used."""
 
@@ -51,8 +55,9 @@ class State:
         """Deletes the folder, when the result is where it belongs."""
         self.close()
         shutil.rmtree(self.folder, ignore_errors=True)
-        with contextlib.suppress(OSError):
-            self.folder.parent.rmdir()  # if it is empty
+        if self.folder.parent.name == DEFAULT:
+            with contextlib.suppress(OSError):
+                self.folder.parent.rmdir()  # if it is empty
 
     def _lock(self) -> None:
         try:
