@@ -17,6 +17,7 @@ mod insight;
 mod json;
 mod log;
 mod long_work;
+mod merged;
 mod observation;
 mod players;
 mod records;
@@ -35,7 +36,7 @@ mod _hule {
     #[pymodule_export]
     use super::batch::batch;
     #[pymodule_export]
-    use super::command::main;
+    use super::command::{main, plan};
     #[pymodule_export]
     use super::deck::Deck;
     #[pymodule_export]
@@ -48,6 +49,8 @@ mod _hule {
     use super::insight::{check, deck_with_situations, explain, situations};
     #[pymodule_export]
     use super::log::{Log, log};
+    #[pymodule_export]
+    use super::merged::Merged;
     #[pymodule_export]
     use super::observation::{
         action_mask, action_names, action_number, hidden_features, numbered_action, observation_features,
