@@ -5,15 +5,17 @@ use crate::players::{Entrant, Failed};
 use hule::play::GameId;
 use hule_cli::Failure;
 use hule_cli::arena::{Arena, ArenaOptions, sprt};
+use hule_cli::arena_report::Report;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 
-/// Lets players play each other. Returns the JSON of ``hule arena --json`` and the report for people. ``watch`` is called
-/// with how many decks are done, and of how many.
+/// Lets players play each other. Returns the JSON of ``hule arena --json`` and the report for people; with ``part`` the lines
+/// for whoever merges the parts of an arena, and no report for people. ``watch`` is called with how many decks are done, and
+/// of how many.
 #[pyfunction(name = "_arena")]
-#[pyo3(signature = (players, games, seed, threads, points, round_robin, watch))]
+#[pyo3(signature = (players, games, seed, threads, points, round_robin, watch, first = 0, part = false))]
 #[allow(clippy::too_many_arguments)] // `hule/many.py` has the function that people call.
 pub fn arena(
     py: Python<'_>,
@@ -24,6 +26,8 @@ pub fn arena(
     points: Option<(f64, f64)>,
     round_robin: bool,
     watch: Option<&Bound<'_, PyAny>>,
+    first: u64,
+    part: bool,
 ) -> PyResult<(String, String)> {
     let entrants = players.iter().map(Entrant::new).collect::<PyResult<Vec<Entrant>>>()?;
     let threads = match (threads, entrants.iter().any(Entrant::is_python)) {
@@ -36,7 +40,8 @@ pub fn arena(
     };
     let sprt = points.map(|(low, high)| sprt(low, high)).transpose().map_err(PyValueError::new_err)?;
     let wrong = |failure: Failure| PyValueError::new_err(failure.sentence());
-    let mut arena = Arena::new(entrants, ArenaOptions { games, seed, sprt, round_robin }).map_err(wrong)?;
+    let options = ArenaOptions { games, seed, first, sprt, round_robin, part };
+    let mut arena = Arena::new(entrants, options).map_err(wrong)?;
 
     let (progress, failed) = (Progress::of(arena.decks()), Failed::default());
     let played = long_work::run(py, watch, &progress, || {
@@ -47,13 +52,16 @@ pub fn arena(
     });
     if let Some(failure) = failed.take() {
         // Decks are played almost in order, so it is one of the next.
-        let decks = progress.done.load(Ordering::Relaxed)..arena.decks();
+        let decks = first + progress.done.load(Ordering::Relaxed)..first + arena.decks();
         let mut games = decks
             .flat_map(|deck| (0..arena.games_a_deck()).map(move |seating| GameId { seed, deck, seating }));
         let id = games.find(|&id| failure.was_in(id));
         return Err(failure.raise(py, id));
     }
     played??;
+    if part {
+        return Ok((arena.parts(None).iter().map(Report::line).collect(), String::new()));
+    }
     let report = arena.report(None);
     Ok((report.json(), report.text(false)))
 }

@@ -18,6 +18,7 @@ mod insight;
 mod json;
 mod log;
 mod long_work;
+mod merged;
 mod observation;
 mod players;
 mod records;
@@ -36,7 +37,7 @@ mod _hule {
     #[pymodule_export]
     use super::batch::batch;
     #[pymodule_export]
-    use super::command::main;
+    use super::command::{main, plan};
     #[pymodule_export]
     use super::decisions::{Decisions, decisions};
     #[pymodule_export]
@@ -51,6 +52,8 @@ mod _hule {
     use super::insight::{check, deck_with_situations, explain, situations};
     #[pymodule_export]
     use super::log::{Log, log};
+    #[pymodule_export]
+    use super::merged::Merged;
     #[pymodule_export]
     use super::observation::{
         action_mask, action_names, action_number, hidden_features, numbered_action, observation_features,

@@ -1,11 +1,12 @@
 //! An arena: who plays how many decks against whom, and what came of it.
 
-use crate::arena_report::{MatchResult, Report};
-use crate::bot::Bots;
+use crate::arena_report::{Report, Results};
+use crate::bot::BotReport;
 use crate::failure::Failure;
 use crate::language::say;
 use hule::Player;
-use hule::arena::{LineUp, PlayedDeck, RoundRobin, Sprt, Totals};
+use hule::arena::{LineUp, RoundRobin, Sprt, Totals};
+use hule::players::PlayerName;
 use hule::simulate::Parallel;
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -14,11 +15,55 @@ use std::sync::atomic::AtomicBool;
 
 /// Whoever takes part in an arena.
 pub trait Entrant: Display + PartialEq + Clone + Sync {
-    /// Returns whether the same seed always leads to the same choices.
-    fn is_deterministic(&self) -> bool;
+    /// Returns why another run may differ; `None` if the same seed always leads to the same choices.
+    fn caveat(&self) -> Option<Caveat>;
+}
 
-    /// Returns the sentence that says why another run may differ.
-    fn caveat(&self) -> String;
+/// Why another run may differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caveat {
+    /// The player thinks for a time.
+    Clock,
+    /// It is a program with a time limit.
+    Program,
+    /// It is written in Python.
+    Python,
+}
+
+impl Caveat {
+    /// Returns the caveat of a built-in player.
+    pub const fn of(player: &PlayerName) -> Option<Caveat> {
+        if player.is_deterministic() { None } else { Some(Caveat::Clock) }
+    }
+
+    /// Returns the caveat of the entrant that has this name in a report.
+    pub fn of_name(name: &str) -> Option<Caveat> {
+        if name.starts_with("net:") {
+            return None;
+        }
+        if name.starts_with("bot:") {
+            return Some(Caveat::Program);
+        }
+        name.parse().map_or(Some(Caveat::Python), |player| Caveat::of(&player))
+    }
+
+    /// Returns the sentence for the entrant with this name.
+    pub fn sentence(self, name: &str) -> String {
+        match self {
+            Caveat::Clock => say!(
+                "{name} does not always make the same choices: another run will differ.",
+                "{name} 的选择并不总是相同，再运行一次结果会不同。"
+            ),
+            Caveat::Program => say!(
+                "{name} is a program with a time limit: another run may differ.",
+                "{name} 是有时间限制的程序，再运行一次结果可能不同。"
+            ),
+            Caveat::Python => say!(
+                "{name} is written in Python: another run may differ.",
+                "{name} 用 Python 编写，再运行一次结果可能不同。"
+            ),
+        }
+    }
 }
 
 /// What is to be played.
@@ -28,10 +73,14 @@ pub struct ArenaOptions {
     pub games: Option<u64>,
     /// The seed for the decks and the random choices of players.
     pub seed: u64,
+    /// The number of the first deck.
+    pub first: u64,
     /// The sequential test that ends the games.
     pub sprt: Option<Sprt>,
     /// Whether every pair plays on the same decks.
     pub round_robin: bool,
+    /// Whether this is a part of an arena that somebody else merges: a test decides nothing here.
+    pub part: bool,
 }
 
 /// Returns the test of whether the first player leads the others by `low` percentage points or less, or by `high` or more.
@@ -39,8 +88,9 @@ pub struct ArenaOptions {
 /// # Errors
 /// Returns a sentence if these are not two numbers from -100 to 100, the lower first.
 pub fn sprt(low: f64, high: f64) -> Result<Sprt, String> {
-    if low >= -100.0 && high <= 100.0 && low < high {
-        return Ok(Sprt { d0: low / 100.0, d1: high / 100.0, ..Sprt::default() });
+    let sprt = Sprt { d0: low / 100.0, d1: high / 100.0, ..Sprt::default() };
+    if is_test(&sprt) {
+        return Ok(sprt);
     }
     Err(say!(
         "expected two numbers from -100 to 100, the lower first, such as 0,1",
@@ -48,18 +98,20 @@ pub fn sprt(low: f64, high: f64) -> Result<Sprt, String> {
     ))
 }
 
+/// Returns whether [`sprt`] can make this test.
+pub(crate) fn is_test(sprt: &Sprt) -> bool {
+    let Sprt { d0, d1, .. } = *sprt;
+    d0 >= -1.0 && d1 <= 1.0 && d0 < d1 && *sprt == Sprt { d0, d1, ..Sprt::default() }
+}
+
 /// Players that play each other, and the totals of the decks so far.
 pub struct Arena<E> {
     line_up: LineUp<E>,
     options: ArenaOptions,
     decks: u64,
-    tally: Tally,
-}
-
-/// The totals of the decks so far.
-enum Tally {
-    Match(Totals, Option<Sprt>),
-    RoundRobin(RoundRobin),
+    results: Results,
+    /// The totals of each deck, if another decides the test.
+    single: Vec<Totals>,
 }
 
 impl<E: Entrant> Arena<E> {
@@ -81,13 +133,25 @@ impl<E: Entrant> Arena<E> {
             return Err(Failure::Input(say!("expected at least one game", "至少要有一局")));
         }
         let decks = games.div_ceil(line_up.games() as u64);
+        if options.first > 0 && options.sprt.is_some() && !options.part {
+            return Err(Failure::Input(say!(
+                "a sequential test counts the decks from 0; it has no other first deck",
+                "序贯检验从第 0 副牌堆开始，不能指定第一副牌堆"
+            )));
+        }
+        if options.first.checked_add(decks).is_none() {
+            return Err(Failure::Input(say!(
+                "expected numbers of decks below 2^64",
+                "牌堆的编号应小于 2^64"
+            )));
+        }
         let entrants = line_up.entrants().len();
-        let tally = if options.round_robin {
-            Tally::RoundRobin(RoundRobin::new(entrants))
+        let results = if options.round_robin {
+            Results::RoundRobin(RoundRobin::new(entrants))
         } else {
-            Tally::Match(Totals::new(entrants), options.sprt)
+            Results::Match(Totals::new(entrants))
         };
-        Ok(Arena { line_up, options, decks, tally })
+        Ok(Arena { line_up, options, decks, results, single: Vec::new() })
     }
 
     /// Returns the entrants: the players without repetitions, if they are four.
@@ -117,39 +181,76 @@ impl<E: Entrant> Arena<E> {
         make: impl Fn(&E) -> Result<P, X> + Sync,
         mut watch: impl FnMut(f64),
     ) -> Result<u64, X> {
-        let Arena { line_up, options, decks, tally } = self;
+        let Arena { line_up, options, decks, results, single } = self;
         let how = Parallel { threads, chunk: NonZeroUsize::MIN, stop };
-        line_up.play(options.seed, 0..*decks, how, make, |deck| {
-            let next = tally.add(&deck);
-            watch(tally.first_share());
-            next
+        let range = options.first..options.first + *decks;
+        line_up.play(options.seed, range, how, make, |deck| {
+            results.add(&deck);
+            watch(results.first_share());
+            match options.sprt {
+                Some(_) if options.part => {
+                    let mut totals = Totals::new(line_up.entrants().len());
+                    totals.add(&deck.games);
+                    single.push(totals);
+                    ControlFlow::Continue(())
+                }
+                Some(sprt) if results.accepted(&sprt).is_some() => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
         })
     }
 
     /// Returns the report of what has been played.
-    pub fn report<'a>(&'a self, bots: Option<&'a Bots>) -> Report<'a, E> {
-        let entrants = self.line_up.entrants();
-        let (decks, matches, ratings) = match &self.tally {
-            Tally::Match(totals, _) => {
-                (totals.decks, vec![MatchResult { entrants: (0..entrants.len()).collect(), totals }], None)
-            }
-            Tally::RoundRobin(round_robin) => {
-                let pair = |((first, second), totals)| MatchResult { entrants: vec![first, second], totals };
-                let pairs = round_robin.pairs().map(pair).collect();
-                (round_robin.decks(), pairs, Some(round_robin.ratings()))
-            }
-        };
+    pub fn report(&self, bots: Option<BotReport>) -> Report {
+        self.report_of(self.options.first, self.results.clone(), bots)
+    }
+
+    /// Returns the reports for whoever merges the parts of an arena: one, or with a test one for each deck.
+    pub fn parts(&self, bots: Option<BotReport>) -> Vec<Report> {
+        if self.options.sprt.is_none() {
+            return vec![self.report(bots)];
+        }
+        // Nobody knows on which deck a bot did something wrong.
+        let others = bots.as_ref().map(BotReport::without_faults);
+        let bots = std::iter::once(bots).chain(std::iter::repeat(others));
+        let decks = (self.options.first..).zip(&self.single).zip(bots);
+        decks
+            .map(|((deck, totals), bots)| self.report_of(deck, Results::Match(totals.clone()), bots))
+            .collect()
+    }
+
+    fn report_of(&self, first: u64, results: Results, bots: Option<BotReport>) -> Report {
+        let given: Vec<String> = self.entrants().iter().map(ToString::to_string).collect();
+        let mut caveats: Vec<String> = Vec::new();
+        for (entrant, name) in self.entrants().iter().zip(&given) {
+            let sentence = entrant.caveat().map(|caveat| caveat.sentence(name));
+            caveats.extend(sentence.filter(|sentence| !caveats.contains(sentence)));
+        }
         Report {
             seed: self.options.seed,
-            decks,
-            games: decks * self.games_a_deck(),
-            entrants,
-            matches,
-            ratings,
+            first,
+            deterministic: self.entrants().iter().all(|entrant| entrant.caveat().is_none()),
+            names: told_apart(&given),
+            caveats,
+            results,
             sprt: self.options.sprt,
             bots,
+            timed: true,
         }
     }
+}
+
+/// The names with a number behind those that came before.
+fn told_apart(given: &[String]) -> Vec<String> {
+    let number = |(place, name): (usize, &String)| match given[..place]
+        .iter()
+        .filter(|other| *other == name)
+        .count()
+    {
+        0 => name.clone(),
+        before => format!("{name} ({})", before + 1),
+    };
+    given.iter().enumerate().map(number).collect()
 }
 
 fn line_up<E: Entrant>(players: Vec<E>, round_robin: bool) -> Result<LineUp<E>, Failure> {
@@ -170,38 +271,5 @@ fn line_up<E: Entrant>(players: Vec<E>, round_robin: bool) -> Result<LineUp<E>, 
                 "给出了 {given} 名玩家；应为两名或四名，或用 --round-robin"
             ))),
         },
-    }
-}
-
-impl Tally {
-    /// Adds a deck; breaks when the sequential test has accepted a hypothesis.
-    fn add(&mut self, deck: &PlayedDeck) -> ControlFlow<()> {
-        match self {
-            Tally::Match(totals, sprt) => {
-                totals.add(&deck.games);
-                match sprt.and_then(|sprt| sprt.accepted(&totals.lead())) {
-                    Some(_) => ControlFlow::Break(()),
-                    None => ControlFlow::Continue(()),
-                }
-            }
-            Tally::RoundRobin(round_robin) => {
-                round_robin.add(deck);
-                ControlFlow::Continue(())
-            }
-        }
-    }
-
-    /// The share of the first entrant so far, against all others.
-    fn first_share(&self) -> f64 {
-        match self {
-            Tally::Match(totals, _) => totals.share(0).value,
-            Tally::RoundRobin(round_robin) => {
-                let first = round_robin.pairs().filter(|((first, _), _)| *first == 0);
-                let shares: Vec<f64> = first.map(|(_, totals)| totals.share(0).value).collect();
-                #[allow(clippy::cast_precision_loss)] // A handful of entrants.
-                let entrants = shares.len().max(1) as f64;
-                shares.iter().sum::<f64>() / entrants
-            }
-        }
     }
 }

@@ -1,39 +1,129 @@
 //! What came of an arena, for people and as JSON.
 
-use crate::arena::Entrant;
-use crate::bot::Bots;
+use crate::bot::BotReport;
 use crate::language::say;
 use anstyle::Style;
 use hule::Seat;
-use hule::arena::{Estimate, Hypothesis, Rating, Sample, SeatRecord, Sprt, Totals};
+use hule::arena::{Estimate, Hypothesis, PlayedDeck, Rating, RoundRobin, Sample, SeatRecord, Sprt, Totals};
 use hule_text::padded;
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
-const FORMAT: &str = "hule-arena";
-const VERSION: u32 = 1;
+pub(crate) const FORMAT: &str = "hule-arena";
+pub(crate) const VERSION: u32 = 1;
 
-/// All that is to be told.
-#[allow(missing_docs)] // The names say it.
-pub struct Report<'a, E> {
+/// What came of a range of decks. docs/PROTOCOL.md has the format.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The seed.
     pub seed: u64,
-    pub decks: u64,
-    pub games: u64,
-    pub entrants: &'a [E],
-    pub matches: Vec<MatchResult<'a>>,
-    pub ratings: Option<Vec<Rating>>,
+    /// The number of the first deck.
+    pub first: u64,
+    /// Whether another run has the same results for sure.
+    pub deterministic: bool,
+    /// The names of the entrants, told apart where they are equal.
+    pub names: Vec<String>,
+    /// Why another run may differ.
+    pub caveats: Vec<String>,
+    /// The results.
+    pub results: Results,
+    /// The sequential test.
     pub sprt: Option<Sprt>,
-    pub bots: Option<&'a Bots>,
+    /// What bots did wrong; `None` if there are none.
+    pub bots: Option<BotReport>,
+    /// Whether the times of the entrants are known.
+    pub timed: bool,
+}
+
+/// The totals of decks.
+#[derive(Clone, Debug)]
+pub enum Results {
+    /// Of two or four players.
+    Match(Totals),
+    /// Of all pairs.
+    RoundRobin(RoundRobin),
+}
+
+impl Results {
+    /// Returns the number of decks.
+    pub fn decks(&self) -> u64 {
+        match self {
+            Results::Match(totals) => totals.decks,
+            Results::RoundRobin(round_robin) => round_robin.decks(),
+        }
+    }
+
+    /// Returns the number of entrants.
+    pub fn entrants(&self) -> usize {
+        match self {
+            Results::Match(totals) => totals.entrants.len(),
+            Results::RoundRobin(round_robin) => round_robin.products().len(),
+        }
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> u64 {
+        self.matches().iter().map(|played| played.totals.games).sum()
+    }
+
+    /// Returns the ratings of a round robin.
+    pub fn ratings(&self) -> Option<Vec<Rating>> {
+        match self {
+            Results::Match(_) => None,
+            Results::RoundRobin(round_robin) => Some(round_robin.ratings()),
+        }
+    }
+
+    /// Adds a deck.
+    pub fn add(&mut self, deck: &PlayedDeck) {
+        match self {
+            Results::Match(totals) => totals.add(&deck.games),
+            Results::RoundRobin(round_robin) => round_robin.add(deck),
+        }
+    }
+
+    /// Returns the hypothesis that the test accepts.
+    pub fn accepted(&self, sprt: &Sprt) -> Option<Hypothesis> {
+        match self {
+            Results::Match(totals) => sprt.accepted(&totals.lead()),
+            Results::RoundRobin(_) => None,
+        }
+    }
+
+    /// Returns the share of games that the first entrant has won, against all others.
+    pub fn first_share(&self) -> f64 {
+        let matches = self.matches();
+        let shares: Vec<f64> = matches
+            .iter()
+            .filter(|played| played.entrants[0] == 0)
+            .map(|played| played.totals.share(0).value)
+            .collect();
+        #[allow(clippy::cast_precision_loss)] // A handful of entrants.
+        let entrants = shares.len().max(1) as f64;
+        shares.iter().sum::<f64>() / entrants
+    }
+
+    fn matches(&self) -> Vec<MatchResult<'_>> {
+        match self {
+            Results::Match(totals) => {
+                vec![MatchResult { entrants: (0..totals.entrants.len()).collect(), totals }]
+            }
+            Results::RoundRobin(round_robin) => {
+                let pair = |((first, second), totals)| MatchResult { entrants: vec![first, second], totals };
+                round_robin.pairs().map(pair).collect()
+            }
+        }
+    }
 }
 
 /// Entrants that have played each other.
-pub struct MatchResult<'a> {
+struct MatchResult<'a> {
     /// Their numbers among all.
-    pub entrants: Vec<usize>,
+    entrants: Vec<usize>,
     /// What came of it.
-    pub totals: &'a Totals,
+    totals: &'a Totals,
 }
 
 #[derive(Serialize)]
@@ -41,21 +131,25 @@ struct Written<'a> {
     format: &'a str,
     version: u32,
     seed: u64,
+    first: u64,
     decks: u64,
     games: u64,
     deterministic: bool,
     entrants: &'a [String],
     matches: Vec<WrittenMatch<'a>>,
     ratings: Option<Vec<WrittenRating<'a>>>,
+    products: Option<&'a [Vec<u64>]>,
     sprt: Option<WrittenSprt>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    bots: Option<serde_json::Value>,
+    bots: Option<&'a BotReport>,
 }
 
 #[derive(Serialize)]
 struct WrittenMatch<'a> {
     entrants: Vec<&'a str>,
     totals: &'a Totals,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<Vec<f64>>,
     shares: Vec<Estimate>,
     differences: Vec<Difference<'a>>,
 }
@@ -85,81 +179,100 @@ struct WrittenSprt {
     accepted: Option<Hypothesis>,
 }
 
-impl<E: Entrant> Report<'_, E> {
-    /// The names, told apart where they are equal.
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        let given: Vec<String> = self.entrants.iter().map(ToString::to_string).collect();
-        for (place, entrant) in given.iter().enumerate() {
-            let before = given[..place].iter().filter(|other| *other == entrant).count();
-            let number = if before == 0 { String::new() } else { format!(" ({})", before + 1) };
-            names.push(format!("{entrant}{number}"));
-        }
-        names
+impl Report {
+    /// Returns one past the number of the last deck.
+    pub fn end(&self) -> u64 {
+        self.first + self.results.decks()
+    }
+
+    /// Returns whether the sequential test has accepted a hypothesis.
+    pub fn is_decided(&self) -> bool {
+        self.sprt.is_some_and(|sprt| self.results.accepted(&sprt).is_some())
+    }
+
+    /// Returns the names of the entrants of each match.
+    pub(crate) fn match_names(&self) -> impl Iterator<Item = Vec<&str>> {
+        let matches = self.results.matches();
+        matches.into_iter().map(|played| played.names(&self.names))
     }
 
     /// Returns the JSON object of docs/PROTOCOL.md.
     pub fn json(&self) -> String {
-        let names = self.names();
-        let matches = self.matches.iter().map(|played| WrittenMatch {
-            entrants: played.names(&names),
+        serde_json::to_string_pretty(&self.written(false)).expect("names and numbers always serialise") + "\n"
+    }
+
+    /// Returns the same on one line, with the times of the entrants.
+    pub fn line(&self) -> String {
+        serde_json::to_string(&self.written(self.timed)).expect("names and numbers always serialise") + "\n"
+    }
+
+    fn written(&self, timed: bool) -> Written<'_> {
+        let names = &self.names;
+        let matches = self.results.matches();
+        let matches = matches.iter().map(|played| WrittenMatch {
+            entrants: played.names(names),
             totals: played.totals,
+            seconds: timed
+                .then(|| played.totals.entrants.iter().map(|record| record.time.as_secs_f64()).collect()),
             shares: played.shares(),
-            differences: played.differences(&names),
+            differences: played.differences(names),
         });
-        let rating = |(entrant, &rating)| WrittenRating { entrant, rating };
-        let ratings = self
-            .ratings
-            .as_ref()
-            .map(|ratings| names.iter().map(String::as_str).zip(ratings).map(rating).collect());
-        let written = Written {
+        let rating = |(entrant, rating)| WrittenRating { entrant, rating };
+        let ratings = self.results.ratings();
+        let ratings =
+            ratings.map(|ratings| names.iter().map(String::as_str).zip(ratings).map(rating).collect());
+        Written {
             format: FORMAT,
             version: VERSION,
             seed: self.seed,
-            decks: self.decks,
-            games: self.games,
-            deterministic: self.entrants.iter().all(E::is_deterministic),
-            entrants: &names,
+            first: self.first,
+            decks: self.results.decks(),
+            games: self.results.games(),
+            deterministic: self.deterministic,
+            entrants: names,
             matches: matches.collect(),
             ratings,
+            products: match &self.results {
+                Results::Match(_) => None,
+                Results::RoundRobin(round_robin) => Some(round_robin.products()),
+            },
             sprt: self.tested().map(|(sprt, lead)| WrittenSprt {
                 sprt,
                 log_ratio: sprt.log_ratio(&lead),
                 accepted: sprt.accepted(&lead),
             }),
-            bots: self.bots.filter(|bots| !bots.is_empty()).map(Bots::json),
-        };
-        serde_json::to_string_pretty(&written).expect("names and numbers always serialise") + "\n"
+            bots: self.bots.as_ref(),
+        }
     }
 
     /// The report for people.
     pub fn text(&self, colour: bool) -> String {
-        let names = self.names();
-        let Report { seed, decks, games, .. } = self;
-        let plural = if *decks == 1 { "" } else { "s" };
+        let names = &self.names;
+        let matches = self.results.matches();
+        let (seed, games, decks) = (self.seed, self.results.games(), self.shown_decks());
         let mut text = say!(
-            "{}: {games} games on {decks} deck{plural} of seed {seed}\n",
-            "{}：种子 {seed} 的 {decks} 副牌堆，共 {games} 局\n",
+            "{}: {games} games on {decks} of seed {seed}\n",
+            "{}：种子 {seed} 的{decks}，共 {games} 局\n",
             names.join(" - ")
         );
         let style = if colour { Style::new().bold() } else { Style::new() };
         let mut section = |title: String, rows: &[Vec<String>]| {
             write!(text, "\n{style}{title}{style:#}\n{}", table(rows)).expect("memory takes all");
         };
-        if let Some(ratings) = &self.ratings {
-            section(say!("Ratings", "等级分"), &rating_rows(&names, ratings));
+        if let Some(ratings) = self.results.ratings() {
+            section(say!("Ratings", "等级分"), &rating_rows(names, &ratings));
         } else {
-            for played in &self.matches {
-                section(say!("Wins at a seat", "每个座位的胜率"), &played.share_rows(&names));
+            for played in &matches {
+                section(say!("Wins at a seat", "每个座位的胜率"), &played.share_rows(names));
             }
         }
         let mut rows =
             vec![vec![String::new(), say!("points", "百分点"), say!("95 % interval", "95 % 区间")]];
-        rows.extend(self.matches.iter().flat_map(|played| played.difference_rows(&names)));
+        rows.extend(matches.iter().flat_map(|played| played.difference_rows(names)));
         if rows.len() > 1 {
             section(say!("Differences", "差"), &rows);
         }
-        section(say!("Counts", "计数"), &self.count_rows(&names));
+        section(say!("Counts", "计数"), &self.count_rows(&matches));
         text.push('\n');
         for sentence in self.sentences() {
             writeln!(text, "{sentence}").expect("memory takes all");
@@ -167,7 +280,18 @@ impl<E: Entrant> Report<'_, E> {
         text
     }
 
-    fn count_rows(&self, names: &[String]) -> Vec<Vec<String>> {
+    /// How many decks, or which.
+    fn shown_decks(&self) -> String {
+        let (first, decks, last) = (self.first, self.results.decks(), self.end() - 1);
+        match (first, decks) {
+            (0, 1) => say!("1 deck", " 1 副牌堆"),
+            (0, _) => say!("{decks} decks", " {decks} 副牌堆"),
+            (_, 1) => say!("deck {first}", "第 {first} 副牌堆"),
+            _ => say!("decks {first} to {last}", "第 {first} 到 {last} 副牌堆"),
+        }
+    }
+
+    fn count_rows(&self, matches: &[MatchResult<'_>]) -> Vec<Vec<String>> {
         let mut rows = vec![vec![
             String::new(),
             say!("ron", "荣和"),
@@ -175,12 +299,14 @@ impl<E: Entrant> Report<'_, E> {
             say!("gave ron", "放铳"),
             say!("games forfeited", "弃权局数"),
             say!("decisions", "决策"),
-            say!("a second", "每秒"),
         ]];
-        for (number, name) in names.iter().enumerate() {
+        if self.timed {
+            rows[0].push(say!("a second", "每秒"));
+        }
+        for (number, name) in self.names.iter().enumerate() {
             let mut total = SeatRecord::default();
             let (mut forfeits, mut decisions, mut time) = (0, 0, Duration::ZERO);
-            for played in &self.matches {
+            for played in matches {
                 let place = played.entrants.iter().position(|&entrant| entrant == number);
                 let Some(record) = place.map(|place| &played.totals.entrants[place]) else { continue };
                 total += record.total();
@@ -193,7 +319,9 @@ impl<E: Entrant> Report<'_, E> {
             let counts = [total.ron, total.self_drawn, total.gave_ron, forfeits, decisions];
             let mut row = vec![name.clone()];
             row.extend(counts.iter().map(ToString::to_string));
-            row.push(format!("{rate:.0}"));
+            if self.timed {
+                row.push(format!("{rate:.0}"));
+            }
             rows.push(row);
         }
         rows
@@ -202,8 +330,9 @@ impl<E: Entrant> Report<'_, E> {
     /// What is left to say.
     fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
-        let exhausted: u64 = self.matches.iter().map(|played| played.totals.exhausted).sum();
-        let void: u64 = self.matches.iter().map(|played| played.totals.void).sum();
+        let matches = self.results.matches();
+        let exhausted: u64 = matches.iter().map(|played| played.totals.exhausted).sum();
+        let void: u64 = matches.iter().map(|played| played.totals.void).sum();
         sentences.push(say!("Drawn games: {exhausted}.", "流局：{exhausted} 局。"));
         if void > 0 {
             sentences.push(say!(
@@ -220,19 +349,13 @@ impl<E: Entrant> Report<'_, E> {
                 ));
             }
         }
-        let mut clocked: Vec<&E> = Vec::new();
-        for entrant in self.entrants.iter().filter(|entrant| !entrant.is_deterministic()) {
-            if !clocked.contains(&entrant) {
-                clocked.push(entrant);
-                sentences.push(entrant.caveat());
-            }
-        }
-        sentences.extend(self.bots.into_iter().flat_map(Bots::sentences));
+        sentences.extend(self.caveats.iter().cloned());
+        sentences.extend(self.bots.iter().flat_map(BotReport::sentences));
         sentences
     }
 
     fn verdict(&self, sprt: &Sprt, lead: &Sample) -> String {
-        let (name, decks) = (&self.entrants[0], lead.decks);
+        let (name, decks) = (&self.names[0], lead.decks);
         let (d0, d1) = (100.0 * sprt.d0, 100.0 * sprt.d1);
         let (low, high) = sprt.bounds();
         let ratio = sprt.log_ratio(lead);
@@ -264,7 +387,10 @@ impl<E: Entrant> Report<'_, E> {
 
     /// The test, and what it looks at.
     fn tested(&self) -> Option<(Sprt, Sample)> {
-        Some((self.sprt?, self.matches.first()?.totals.lead()))
+        match (&self.results, self.sprt) {
+            (Results::Match(totals), Some(sprt)) => Some((sprt, totals.lead())),
+            _ => None,
+        }
     }
 }
 

@@ -3,14 +3,16 @@
 use crate::export::{self, Export};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::ranges::{Part, Unit, damaged, wrong_number};
 use crate::report::{self, Figure};
 use hule::stats::Stats;
 use serde::{Deserialize, Serialize};
 
-const FORMAT: &str = "hule-batch";
+pub(crate) const FORMAT: &str = "hule-batch";
 const VERSION: u32 = 1;
 
 /// The totals of a range of games. docs/PROTOCOL.md has the format.
+#[derive(Clone)]
 pub struct BatchFile {
     /// The seed.
     pub seed: u64,
@@ -33,7 +35,6 @@ struct Written<'a> {
 /// The figures follow from the totals, so they are not read.
 #[derive(Deserialize)]
 struct Read {
-    format: String,
     version: u32,
     seed: u64,
     first: u64,
@@ -75,19 +76,19 @@ impl BatchFile {
                 "{name}：不是 hule batch 的报告：{error}"
             ))
         })?;
-        if read.format != FORMAT || read.version != VERSION {
-            let (format, version) = (read.format.escape_debug(), read.version);
+        if read.version != VERSION {
+            let version = read.version;
             return Err(Failure::Input(say!(
-                "{name}: {format} version {version}; expected {FORMAT} version {VERSION}",
-                "{name}：{format} 版本 {version}；应为 {FORMAT} 版本 {VERSION}"
+                "{name}: {FORMAT} version {version}; expected {FORMAT} version {VERSION}",
+                "{name}：{FORMAT} 版本 {version}；应为 {FORMAT} 版本 {VERSION}"
             )));
         }
-        let end = read.first.checked_add(read.totals.games).filter(|_| read.totals.games > 0);
-        if end.is_none() {
-            return Err(Failure::Input(say!(
-                "{name}: it has no games, or too many",
-                "{name}：它没有对局，或者太多"
-            )));
+        let games = read.totals.games;
+        if !(1..=Stats::MOST_GAMES).contains(&games) || read.first.checked_add(games).is_none() {
+            return Err(wrong_number(Unit::Game, name));
+        }
+        if !read.totals.is_possible() {
+            return Err(damaged(name));
         }
         Ok(BatchFile::new(read.seed, read.first, read.totals))
     }
@@ -103,6 +104,11 @@ impl BatchFile {
         format!("{title}\n\n{}", report::text(&report::sections(&self.stats)))
     }
 
+    /// Returns the figures as CSV.
+    pub fn csv(&self) -> String {
+        report::csv(&report::figures(&self.stats))
+    }
+
     /// Writes the exports, and prints the report: on standard output, unless that is taken.
     pub(crate) fn publish(
         &self,
@@ -112,13 +118,35 @@ impl BatchFile {
     ) -> Result<(), Failure> {
         // A reader of one that has gone away is no reason not to write the others.
         let json = json.map_or(Ok(()), |export| export.write(self.to_json()));
-        let csv = csv.map_or(Ok(()), |export| export.write(report::csv(&report::figures(&self.stats))));
-        let text = self.text();
-        if stdout_is_taken {
-            eprint!("{text}");
-            return json.and(csv);
-        }
-        let printed = export::print(&text);
-        json.and(csv).and(printed)
+        let csv = csv.map_or(Ok(()), |export| export.write(self.csv()));
+        json.and(csv).and(export::print_report(&self.text(), stdout_is_taken))
+    }
+}
+
+impl Part for BatchFile {
+    const UNIT: Unit = Unit::Game;
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn first(&self) -> u64 {
+        self.first
+    }
+
+    fn end(&self) -> u64 {
+        self.end()
+    }
+
+    fn most(&self) -> u64 {
+        Stats::MOST_GAMES
+    }
+
+    fn difference(&self, _name: &str, _other: &BatchFile, _other_name: &str) -> Option<String> {
+        None
+    }
+
+    fn append(&mut self, next: BatchFile) {
+        self.stats += &next.stats;
     }
 }

@@ -3,11 +3,13 @@
 mod bots;
 mod errors;
 mod fault;
+mod report;
 mod talk;
 #[cfg(all(test, unix))] // Its bots are scripts.
 mod tests;
 
 pub use bots::{BotOptions, Bots};
+pub use report::{BotReport, FaultReport};
 
 use crate::child::End;
 use crate::failure::Failure;

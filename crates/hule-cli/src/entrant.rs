@@ -1,8 +1,8 @@
 //! Who plays, as it is named on the command line.
 
-use crate::arena;
+use crate::arena::{self, Caveat};
 use crate::bot::Bots;
-use crate::child::{BACKSLASH_ESCAPES, quoted, words};
+use crate::child::{BACKSLASH_ESCAPES, Started, quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::network::NetworkFile;
@@ -32,6 +32,15 @@ impl Entrant {
         }
     }
 
+    /// Makes sure that it can be made, where that does not follow from its name.
+    pub fn check(&self) -> Result<(), Failure> {
+        match self {
+            Entrant::Player(_) => Ok(()),
+            Entrant::Bot(command) => Started::new(command).map(drop),
+            Entrant::Network(file) => file.player().map(drop),
+        }
+    }
+
     /// Whether it is the standard player.
     pub fn is_standard(&self) -> bool {
         *self == Entrant::Player(PlayerName::Standard)
@@ -39,24 +48,11 @@ impl Entrant {
 }
 
 impl arena::Entrant for Entrant {
-    fn is_deterministic(&self) -> bool {
+    fn caveat(&self) -> Option<Caveat> {
         match self {
-            Entrant::Player(name) => name.is_deterministic(),
-            Entrant::Bot(_) => false,
-            Entrant::Network(_) => true,
-        }
-    }
-
-    fn caveat(&self) -> String {
-        match self {
-            Entrant::Player(_) | Entrant::Network(_) => say!(
-                "{self} does not always make the same choices: another run will differ.",
-                "{self} 的选择并不总是相同，再运行一次结果会不同。"
-            ),
-            Entrant::Bot(_) => say!(
-                "{self} is a program with a time limit: another run may differ.",
-                "{self} 是有时间限制的程序，再运行一次结果可能不同。"
-            ),
+            Entrant::Player(name) => Caveat::of(name),
+            Entrant::Bot(_) => Some(Caveat::Program),
+            Entrant::Network(_) => None,
         }
     }
 }

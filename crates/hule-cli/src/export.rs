@@ -32,6 +32,15 @@ pub fn print(text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::writing(&error))
 }
 
+/// Prints a report on standard output, or on standard error if an export goes there.
+pub fn print_report(text: &str, stdout_is_taken: bool) -> Result<(), Failure> {
+    if stdout_is_taken {
+        eprint!("{text}");
+        return Ok(());
+    }
+    print(text)
+}
+
 /// Prints a text that goes with an exit status, which counts even if nobody reads the text.
 pub fn print_verdict(text: &str) -> Result<(), Failure> {
     match print(text) {
@@ -92,6 +101,15 @@ impl Target {
             }
         };
         Ok(Export { target: self.clone(), sink })
+    }
+
+    /// Makes sure that it can be written to, and leaves nothing there.
+    pub fn check(&self) -> Result<(), Failure> {
+        match self.place()? {
+            Place::File(_) => self.create().map(drop),
+            // A pipe waits for its reader.
+            Place::Stdout | Place::Through(_) => Ok(()),
+        }
     }
 
     /// Why it could not be written.

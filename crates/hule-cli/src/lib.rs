@@ -3,6 +3,7 @@
 //! Other programs can run the command with [`run`], and use its reports of many games.
 
 pub mod arena;
+mod arena_file;
 pub mod arena_report;
 pub mod batch_file;
 mod bot;
@@ -15,11 +16,13 @@ mod folder;
 mod judging;
 mod language;
 mod long_work;
+pub mod merged;
 mod mismatch;
 mod name;
 mod network;
 #[cfg(feature = "parquet")]
 mod parquet_file;
+mod ranges;
 mod report;
 pub mod rows;
 mod source;
@@ -27,9 +30,10 @@ mod status;
 mod width;
 mod wish;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use command::{Command, check::testlib};
 use hule::{Language, Localized};
+use language::say;
 
 pub use failure::Failure;
 pub use status::Status;
@@ -113,20 +117,44 @@ pub fn run(
     if let Some(status) = child::meter::run(&arguments, again) {
         return status;
     }
+    match parsed(arguments) {
+        Ok((parsed, _)) => parsed.command.run().unwrap_or_else(Failure::report),
+        Err(status) => status,
+    }
+}
+
+/// Returns what `hule batch` or `hule arena` with these arguments, the first of which is `hule`, would do, as a JSON object
+/// for whoever distributes it. Everything is checked that can be checked without playing, and no file is left behind.
+///
+/// # Errors
+/// Prints what the command would print and returns its exit status if it would not begin to play.
+pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Status> {
+    let (parsed, matches) = parsed(arguments.into_iter().collect())?;
+    let plan = match &parsed.command {
+        Command::Arena(arena) => {
+            let given = matches.subcommand_matches("arena").and_then(|arena| arena.get_raw("players"));
+            let given = given.into_iter().flatten().map(|name| name.to_string_lossy().into_owned());
+            arena.plan(given.collect())
+        }
+        Command::Batch(batch) => batch.plan(),
+        _ => Err(Failure::Input(say!("expected hule batch or hule arena", "应为 hule batch 或 hule arena"))),
+    };
+    plan.map(|plan| plan.to_string()).map_err(Failure::report)
+}
+
+/// The arguments; or the status, if what is to be said about them is printed.
+fn parsed(arguments: Vec<OsString>) -> Result<(Arguments, ArgMatches), Status> {
     let mut arguments = testlib::in_order(language::settle(arguments));
     let mut command = language::in_language(Arguments::command());
     language::settle_help(&command, &mut arguments);
     let matches = command.try_get_matches_from_mut(&arguments);
-    let parsed = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(parsed) => parsed,
+    let parsed = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
+    parsed.map_err(|error| {
         // Exit status 2 has another meaning there.
-        Err(error) if error.use_stderr() && testlib::is_asked_for(&arguments) => {
-            return testlib::fail(&language::in_a_line(&error));
+        if error.use_stderr() && testlib::is_asked_for(&arguments) {
+            testlib::fail(&language::in_a_line(&error))
+        } else {
+            language::report(&error, command, &arguments)
         }
-        Err(error) => return language::report(&error, command, &arguments),
-    };
-    match parsed.command.run() {
-        Ok(status) => status,
-        Err(failure) => failure.report(),
-    }
+    })
 }

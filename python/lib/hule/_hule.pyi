@@ -31,10 +31,12 @@ __all__ = [
     "Rows",
     "Vector",
     "View",
+    "_Merged",
     "_arena",
     "_batch",
     "_decisions",
     "_main",
+    "_plan",
     "action_mask",
     "action_names",
     "action_number",
@@ -297,6 +299,8 @@ def _arena(
     points: tuple[float, float] | None,
     round_robin: bool,
     watch: _Watch | None,
+    first: SupportsIndex = 0,
+    part: bool = False,
 ) -> tuple[str, str]: ...
 def _decisions(
     n: SupportsIndex,
@@ -307,6 +311,13 @@ def _decisions(
     watch: _Watch | None,
 ) -> Decisions: ...
 def _main(arguments: list[str], again: list[str]) -> int: ...
+def _plan(arguments: list[str]) -> str | int: ...
+
+@final
+class _Merged:
+    def __new__(cls) -> _Merged: ...
+    def add(self, report: str) -> bool: ...
+    def report(self) -> tuple[str, str, str | None]: ...
 
 @final
 class Vector:

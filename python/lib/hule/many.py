@@ -342,6 +342,8 @@ class Arena:
 
     seed: int
     """The seed of the decks."""
+    first: int
+    """The number of the first deck."""
     decks: int
     """The number of decks."""
     games: int
@@ -360,6 +362,7 @@ class Arena:
         self._text = text
         data = self.to_dict()
         self.seed = data["seed"]
+        self.first = data["first"]
         self.decks = data["decks"]
         self.games = data["games"]
         self.deterministic = data["deterministic"]
@@ -378,7 +381,7 @@ class Arena:
         return self.matches[0].differences
 
     def to_json(self) -> str:
-        """What ``hule arena --json`` prints."""
+        """What ``hule arena --json`` prints, for ``hule merge`` too."""
         return self._json
 
     def to_dict(self) -> dict[str, Any]:
@@ -400,7 +403,8 @@ class Arena:
 
     def __repr__(self) -> str:
         names = self.to_dict()["entrants"]
-        return f"<Arena: {' - '.join(names)}, {self.games} games on {self.decks} decks of seed {self.seed}>"
+        decks = f"decks {self.first} to {self.first + self.decks - 1}" if self.first else f"{self.decks} decks"
+        return f"<Arena: {' - '.join(names)}, {self.games} games on {decks} of seed {self.seed}>"
 
     def _repr_html_(self) -> str:
         from .html import table
@@ -428,6 +432,7 @@ def arena(
     *players: PlayerLike,
     games: int | None = None,
     seed: int = 0,
+    first: int = 0,
     threads: int | None = None,
     sprt: bool | Sequence[float] = False,
     round_robin: bool = False,
@@ -437,7 +442,8 @@ def arena(
 
     A player is a name, an object with a method ``choose(view, legal)``, or a class of such objects. Two players have two
     seats each, and every deck is played in all six seatings; four play every deck in four rotations; with ``round_robin``,
-    all pairs play. ``games`` is rounded up to whole decks: 4,000 by default. ``sprt`` stops as soon as a sequential test
+    all pairs play. ``games`` is rounded up to whole decks: 4,000 by default. ``first`` is the number of the first deck, so that
+    parts can be played elsewhere; ``hule merge`` makes one report of theirs. ``sprt`` stops as soon as a sequential test
     decides whether the first player leads by the first or the second of two numbers of percentage points; ``True`` is 0, 1.
 
     An object is one player at all its seats, so its games are played on one thread; of a class each seat and thread has
@@ -451,13 +457,13 @@ def arena(
     >>> [(entrant.name, round(entrant.share.value, 2)) for entrant in result.entrants]
     [('useful', 0.31), ('standard', 0.19)]
     """
-    points = checked_sprt(players, sprt, round_robin)
+    points = checked_sprt(players, sprt, round_robin, first)
     with bar(progress, "decks") as watch:
-        return Arena(*_hule._arena(list(players), games, seed, threads, points, round_robin, watch))
+        return Arena(*_hule._arena(list(players), games, seed, threads, points, round_robin, watch, first))
 
 
 def checked_sprt(
-    players: Sequence[PlayerLike], sprt: bool | Sequence[float], round_robin: bool
+    players: Sequence[PlayerLike], sprt: bool | Sequence[float], round_robin: bool, first: int
 ) -> tuple[float, float] | None:
     """The percentage points of a sequential test, if one is wanted. Raises ValueError if the options do not fit the players."""
     given = len(players)
@@ -467,6 +473,8 @@ def checked_sprt(
         return None
     if round_robin:
         raise ValueError("a round robin has no sequential test")
+    if first:
+        raise ValueError("a sequential test counts the decks from 0; it has no other first deck")
     if given == 4 and all(player is players[0] or (player == players[0] and isinstance(player, str)) for player in players):
         raise ValueError("all players are the same; sprt compares the first with the others")
     low, high = (0.0, 1.0) if sprt is True else sprt

@@ -2,6 +2,7 @@
 
 use hule::Player;
 use hule::players::{NetworkPlayer, OnnxError, ParsePlayerError, PlayerName};
+use hule_cli::arena::Caveat;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::{fmt, io};
@@ -37,10 +38,11 @@ impl Named {
         }
     }
 
-    pub const fn is_deterministic(&self) -> bool {
+    /// Why another run may differ.
+    pub const fn caveat(&self) -> Option<Caveat> {
         match self {
-            Named::BuiltIn(name) => name.is_deterministic(),
-            Named::Network(..) => true,
+            Named::BuiltIn(name) => Caveat::of(name),
+            Named::Network(..) => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::words::{W, list};
 use hule::play::GameId;
 use hule::players::PlayerName;
 use hule::{Action, ActionSet, BySeat, IllegalAction, Player, Random, Seat};
-use hule_cli::arena;
+use hule_cli::arena::{self, Caveat};
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
@@ -157,19 +157,10 @@ impl fmt::Display for Entrant {
 }
 
 impl arena::Entrant for Entrant {
-    fn is_deterministic(&self) -> bool {
+    fn caveat(&self) -> Option<Caveat> {
         match self {
-            Entrant::Named(name) => name.is_deterministic(),
-            Entrant::Object { .. } => false,
-        }
-    }
-
-    fn caveat(&self) -> String {
-        match self {
-            Entrant::Named(_) => {
-                format!("{self} does not always make the same choices: another run will differ.")
-            }
-            Entrant::Object { .. } => format!("{self} is written in Python: another run may differ."),
+            Entrant::Named(name) => name.caveat(),
+            Entrant::Object { .. } => Some(Caveat::Python),
         }
     }
 }

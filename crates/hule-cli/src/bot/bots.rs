@@ -1,12 +1,12 @@
 //! All bots of a command: what they may do, and what they did wrong.
 
-use super::{Bot, BotSetup, ErrorFolder, Fault, Faults};
+use super::{Bot, BotReport, BotSetup, ErrorFolder, FaultReport, Faults};
 use crate::child::orphans;
 use crate::entrant::Entrant;
 use crate::failure::Failure;
 use crate::language::say;
 use clap::Args;
-use serde_json::{Value, json};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -30,6 +30,30 @@ pub struct BotOptions {
     /// The directory for the standard error of bots [default: a temporary one]
     #[arg(long, value_name = "DIR")]
     bot_errors: Option<PathBuf>,
+}
+
+impl BotOptions {
+    /// The arguments that have the same meaning.
+    pub fn arguments(&self) -> Vec<String> {
+        let seconds = |time: Duration| time.as_secs_f64().to_string();
+        let mut arguments = vec!["--move-time".to_owned(), seconds(self.move_time)];
+        arguments.extend(["--start-time".to_owned(), seconds(self.start_time)]);
+        arguments.extend(self.strict.then(|| "--strict".to_owned()));
+        if let Some(folder) = &self.bot_errors {
+            arguments.extend(["--bot-errors".to_owned(), folder.to_string_lossy().into_owned()]);
+        }
+        arguments
+    }
+
+    /// Makes sure that the directory is one, or that none of its parents is something else.
+    pub fn check(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.bot_errors else { return Ok(()) };
+        let kind = if folder.exists() { ErrorKind::AlreadyExists } else { ErrorKind::NotADirectory };
+        match folder.ancestors().find(|folder| folder.exists()) {
+            Some(existing) if !existing.is_dir() => Err(Failure::io(&folder.display(), &kind.into())),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A number of seconds, which may have a fraction, of at most a day.
@@ -82,55 +106,16 @@ impl Bots {
         Bot::new(setup.expect("all bots of the command are known"))
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.setups.is_empty()
-    }
-
-    /// Each with what it did wrong.
-    fn faults(&self) -> impl Iterator<Item = (Entrant, &Faults)> {
-        self.setups.iter().map(|setup| (Entrant::Bot(setup.command.clone()), &setup.faults))
-    }
-
-    /// A sentence for each bot that did something wrong, and where the standard error of bots is kept.
-    pub fn sentences(&self) -> Vec<String> {
-        let mut sentences = Vec::new();
-        for (bot, faults) in self.faults() {
-            let counts: Vec<String> = Fault::ALL
-                .into_iter()
-                .filter(|&fault| faults.count(fault) > 0)
-                .map(|fault| {
-                    let (count, kind) = (faults.count(fault), fault.shown());
-                    say!("{count} {kind}", "{kind} {count} 次")
-                })
-                .collect();
-            let Some(first) = faults.first().filter(|_| !counts.is_empty()) else { continue };
-            let counts = counts.join(&say!(", ", "、"));
-            sentences.push(say!(
-                "{bot} forfeited decisions: {counts}. The first: {first}.",
-                "{bot} 放弃了决策：{counts}。第一次：{first}。"
-            ));
-        }
-        if let Some(folder) = self.errors.written() {
-            let folder = folder.display();
-            sentences.push(say!(
-                "The standard error of bots is in {folder}.",
-                "机器人的标准错误输出保存在 {folder}。"
-            ));
-        }
-        sentences
-    }
-
-    /// The same for machines.
-    pub fn json(&self) -> Value {
-        let bot = |(bot, faults): (Entrant, &Faults)| {
-            let counts: serde_json::Map<String, Value> = Fault::ALL
-                .map(|fault| (fault.name().to_owned(), json!(faults.count(fault))))
-                .into_iter()
-                .collect();
-            json!({ "entrant": bot.to_string(), "forfeited": counts, "first": faults.first() })
+    /// What they did wrong; `None` if there are no bots.
+    pub fn report(&self) -> Option<BotReport> {
+        let faults = |setup: &Arc<BotSetup>| {
+            let name = Entrant::Bot(setup.command.clone()).to_string();
+            FaultReport::new(name, &setup.faults)
         };
-        json!({ "entrants": self.faults().map(bot).collect::<Vec<_>>(), "errors": self.errors.written() })
+        let entrants: Vec<FaultReport> = self.setups.iter().map(faults).collect();
+        let written = self.errors.written();
+        let errors = written.map(|folder| folder.to_string_lossy().into_owned());
+        (!entrants.is_empty()).then_some(BotReport { entrants, errors })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::ARENA_STATUS;
 use crate::arena::{self, Arena, ArenaOptions};
+use crate::arena_report::Report;
 use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
 use crate::export;
@@ -10,7 +11,7 @@ use crate::language::{language, say};
 use crate::long_work;
 use crate::status::Status;
 use clap::Args;
-use hule::arena::Sprt;
+use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
@@ -56,6 +57,10 @@ pub struct ArenaCommand {
     #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     seed: u64,
 
+    /// The number of the first deck
+    #[arg(long, value_name = "DECK", value_parser = long_work::count, default_value = "0", allow_negative_numbers = true)]
+    first: u64,
+
     /// The number of threads [default: one per processor]
     #[arg(short = 'j', long)]
     threads: Option<NonZeroUsize>,
@@ -80,14 +85,19 @@ pub struct ArenaCommand {
     #[command(flatten)]
     bots: BotOptions,
 
-    /// Print one JSON object, as described in docs/PROTOCOL.md
+    /// Print one JSON object, as described in docs/PROTOCOL.md, for `hule merge` too
     #[arg(long)]
     json: bool,
+
+    /// Print JSON on one line, with times, for whoever distributes an arena; with --sprt a line for each deck, and no
+    /// decision
+    #[arg(long, hide = true, conflicts_with = "json")]
+    part: bool,
 }
 
 /// A sequential test, given as two differences in percentage points.
 #[derive(Clone, Copy)]
-struct Points(Sprt);
+struct Points(f64, f64);
 
 impl FromStr for Points {
     type Err = String;
@@ -96,16 +106,45 @@ impl FromStr for Points {
         let point = |text: &str| text.parse().unwrap_or(f64::NAN);
         let (low, high) =
             text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
-        arena::sprt(low, high).map(Points)
+        arena::sprt(low, high).map(|_| Points(low, high))
     }
 }
 
 impl ArenaCommand {
+    /// The arena, without anything played.
+    fn arena(&self) -> Result<Arena<Entrant>, Failure> {
+        let sprt = self.sprt.map(|Points(low, high)| arena::sprt(low, high)).transpose();
+        let options = ArenaOptions {
+            games: self.games,
+            seed: self.seed,
+            first: self.first,
+            sprt: sprt.map_err(Failure::Input)?,
+            round_robin: self.round_robin,
+            part: self.part,
+        };
+        Arena::new(self.players.clone(), options)
+    }
+
+    /// What it would do, if it can begin. The players are `given` by these words.
+    pub fn plan(&self, given: Vec<String>) -> Result<Value, Failure> {
+        let arena = self.arena()?;
+        arena.entrants().iter().try_for_each(Entrant::check)?;
+        let has_bots = arena.entrants().iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
+        if has_bots {
+            self.bots.check()?;
+        }
+        Ok(json!({
+            "command": "arena", "players": given,
+            "games_a_deck": arena.games_a_deck(), "decks": arena.decks(),
+            "seed": self.seed, "first": self.first,
+            "sprt": self.sprt.map(|Points(low, high)| [low, high]),
+            "round_robin": self.round_robin, "json": self.json,
+            "has_bots": has_bots, "bot_options": self.bots.arguments(),
+        }))
+    }
+
     pub fn run(self) -> Result<Status, Failure> {
-        let sprt = self.sprt.map(|Points(sprt)| sprt);
-        let options =
-            ArenaOptions { games: self.games, seed: self.seed, sprt, round_robin: self.round_robin };
-        let mut arena = Arena::new(self.players, options)?;
+        let mut arena = self.arena()?;
         let stop = long_work::impatient_stop_flag()?;
         let bots = Bots::new(arena.entrants(), &self.bots, &stop)?;
         let started = Instant::now();
@@ -119,10 +158,15 @@ impl ArenaCommand {
             );
             return Ok(Status(long_work::STOPPED));
         }
-        let report = arena.report(Some(&bots));
-        export::print(&if self.json { report.json() } else { report.text(export::colour()) })?;
+        export::print(&if self.part {
+            arena.parts(bots.report()).iter().map(Report::line).collect()
+        } else if self.json {
+            arena.report(bots.report()).json()
+        } else {
+            arena.report(bots.report()).text(export::colour())
+        })?;
 
-        let (decks, a_deck, games) = (arena.decks(), arena.games_a_deck(), report.games);
+        let (decks, a_deck, games) = (arena.decks(), arena.games_a_deck(), played * arena.games_a_deck());
         let asked = decks.saturating_mul(a_deck);
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };

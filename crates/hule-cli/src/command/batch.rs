@@ -15,6 +15,7 @@ use hule::simulate::{Parallel, simulate_parallel};
 use hule::stats::Stats;
 use hule::{Event, Game, Observer};
 use indicatif::ProgressBar;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -97,13 +98,37 @@ impl Observer for Logs {
 }
 
 impl BatchCommand {
-    pub fn run(self) -> Result<(), Failure> {
-        let end = self.first.checked_add(self.games).filter(|_| self.games > 0).ok_or_else(|| {
+    /// One past the number of the last game.
+    fn end(&self) -> Result<u64, Failure> {
+        self.first.checked_add(self.games).filter(|_| self.games > 0).ok_or_else(|| {
             Failure::Input(say!(
                 "expected at least one game, and numbers of games below 2^64",
                 "至少要有一局，且局的编号小于 2^64"
             ))
-        })?;
+        })
+    }
+
+    /// What it would do, if it can begin.
+    pub fn plan(&self) -> Result<Value, Failure> {
+        self.end()?;
+        #[cfg(feature = "parquet")]
+        let parquet = self.parquet.clone();
+        #[cfg(not(feature = "parquet"))]
+        let parquet = None;
+        let exports = [self.json.clone(), self.csv.clone(), parquet, self.logs.clone()];
+        let targets = exports.each_ref().map(|path| path.clone().map(Target));
+        export::are_apart(&targets.each_ref())?;
+        targets.iter().flatten().try_for_each(Target::check)?;
+        let [json, csv, parquet, logs] =
+            exports.map(|path| path.map(|path| path.to_string_lossy().into_owned()));
+        Ok(json!({
+            "command": "batch", "games": self.games, "seed": self.seed, "first": self.first,
+            "json": json, "csv": csv, "parquet": parquet, "logs": logs,
+        }))
+    }
+
+    pub fn run(self) -> Result<(), Failure> {
+        let end = self.end()?;
         let target = |path: &Option<PathBuf>| path.clone().map(Target);
         let (json, csv, logs) = (target(&self.json), target(&self.csv), target(&self.logs));
         #[cfg(feature = "parquet")]

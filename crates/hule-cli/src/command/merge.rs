@@ -1,10 +1,10 @@
 //! `hule merge`: reports of parts, as the report of the whole.
 
 use crate::EXIT_STATUS;
-use crate::batch_file::BatchFile;
 use crate::export::{self, Target};
 use crate::failure::Failure;
 use crate::language::say;
+use crate::merged::{AnyReport, Merged};
 use crate::source::Source;
 use clap::Args;
 use std::path::PathBuf;
@@ -12,19 +12,20 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   hule merge a.json b.json                    one report for both
-  hule merge part-*.json --json whole.json    the same file as one `hule batch` would have written";
+  hule merge part-*.json --json whole.json    the same file as one `hule batch` would have written
+  hule merge part-*.json --json -             the same output as one `hule arena --json` would have had";
 
-/// No report is longer; a real one has less than a thousandth of it.
-const MOST_BYTES: u64 = 1 << 26;
+/// No file with reports is longer; a report has less than a thousandth of it.
+const MOST_BYTES: u64 = 1 << 28;
 
-/// Merge reports of `hule batch --json` into one report
+/// Merge reports of `hule batch --json` or `hule arena --json` into one report
 ///
-/// The reports must have the same seed, and their games must form one range without gaps or overlaps. Their order
-/// does not matter.
+/// The reports must have the same seed, those of arenas also the same players, and their games or decks must form one
+/// range without gaps or overlaps. Their order does not matter. Speeds of players are not in the reports.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct MergeCommand {
-    /// Files written by `hule batch --json`; `-` is standard input
+    /// Files written by `hule batch --json` or `hule arena --json`; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -32,7 +33,7 @@ pub struct MergeCommand {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Write the merged figures as CSV
+    /// Write the merged figures of batches as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
@@ -48,51 +49,35 @@ impl MergeCommand {
                 "只能有一个文件是标准输入"
             )));
         }
-        let mut parts = Vec::new();
+        let mut reports = Vec::new();
         for source in sources {
             let name = source.to_string();
-            let text =
-                source.bytes(&say!("a report of hule batch", "hule batch 的报告"), MOST_BYTES, || {
-                    say!(
-                        "{name}: it is longer than any report of hule batch",
-                        "{name}：比任何 hule batch 的报告都长"
-                    )
-                })?;
-            parts.push((BatchFile::from_json(&name, &text)?, name));
+            let text = source.bytes(&say!("a report", "报告"), MOST_BYTES, || {
+                say!("{name}: it is longer than any report", "{name}：比任何报告都长")
+            })?;
+            reports.extend(AnyReport::read_all(&name, &text)?);
         }
-        parts.sort_by_key(|(part, _)| part.first);
-        let mut parts = parts.into_iter();
-        let (mut whole, mut before) = parts.next().expect("at least one file is required");
-        for (part, name) in parts {
-            let (first, end) = (part.first, whole.end());
-            if part.seed != whole.seed {
-                let (one, other) = (whole.seed, part.seed);
-                return Err(Failure::Input(say!(
-                    "{before} has seed {one} and {name} has seed {other}",
-                    "{before} 的种子是 {one}，{name} 的种子是 {other}"
-                )));
-            }
-            if first < end {
-                return Err(Failure::Input(say!(
-                    "{before} and {name} both have game {first}",
-                    "{before} 和 {name} 都包含第 {first} 局"
-                )));
-            }
-            if first > end {
-                let missing = match first - end {
-                    1 => say!("game {end} is", "第 {end} 局"),
-                    _ => say!("games {end} to {} are", "第 {end} 到 {} 局", first - 1),
-                };
-                return Err(Failure::Input(say!(
-                    "{missing} missing between {before} and {name}",
-                    "{before} 和 {name} 之间缺少{missing}"
-                )));
-            }
-            whole.stats += &part.stats;
-            before = name;
+        reports.sort_by_key(|(report, _)| report.first());
+        let mut merged = Merged::default();
+        for (report, name) in reports {
+            merged.add(report, name)?;
+        }
+        let whole = merged.whole()?;
+        if matches!(whole, AnyReport::Arena(_)) && csv.is_some() {
+            return Err(Failure::Input(say!(
+                "--csv is for reports of hule batch; those of hule arena have no CSV",
+                "--csv 用于 hule batch 的报告；hule arena 的报告没有 CSV"
+            )));
         }
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
-        whole.publish(json, csv, stdout_is_taken)
+        match whole {
+            AnyReport::Batch(batch) => batch.publish(json, csv, stdout_is_taken),
+            AnyReport::Arena(arena) => {
+                let json = json.map_or(Ok(()), |export| export.write(arena.json()));
+                let text = arena.text(!stdout_is_taken && export::colour());
+                json.and(export::print_report(&text, stdout_is_taken))
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `hule run`: a deck in, the log of its game out.
 
 use crate::RUN_STATUS;
-use crate::bot::{BotOptions, Bots};
+use crate::bot::{BotOptions, BotReport, Bots};
 use crate::entrant::{Entrant, Entrants};
 use crate::export;
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ impl RunCommand {
         drop(seated);
         // What is complete is of use, whatever follows it.
         let done = output.flush().and(done);
-        for sentence in bots.sentences() {
+        for sentence in bots.report().iter().flat_map(BotReport::sentences) {
             eprintln!("hule: {sentence}");
         }
         done

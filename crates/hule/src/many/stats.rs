@@ -104,6 +104,45 @@ fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
     &mut items[place]
 }
 
+impl Stats {
+    /// The most games for which all figures can be computed.
+    pub const MOST_GAMES: u64 = 1 << 48;
+
+    /// Returns whether these can be the statistics of at least one and at most [`MOST_GAMES`](Stats::MOST_GAMES) games. What is
+    /// read from a file may have any numbers.
+    pub fn is_possible(&self) -> bool {
+        let games = u128::from(self.games);
+        let sum = |counts: &[u64]| -> u128 { counts.iter().copied().map(u128::from).sum() };
+        let by_seat = |counts: &BySeat<u64>| sum(counts.as_array());
+        // Nothing that is counted in a game is more than its tiles.
+        let histogram =
+            |counts: &Histogram, total: u128| counts.counts.len() <= 149 && sum(&counts.counts) == total;
+        let won = by_seat(&self.ron) + by_seat(&self.self_drawn);
+        let claims =
+            self.claims.iter().map(|(number, count)| number as u128 * u128::from(count)).sum::<u128>();
+        let special = |specials: &Specials| {
+            let fewer = specials.seats.iter().zip(&specials.won).all(|(seats, won)| won <= seats);
+            fewer && sum(&specials.seats) == 4 * games && sum(&specials.won) == won
+        };
+        let distance = |sum: &DistanceSum| {
+            let hands = u128::from(sum.hands);
+            hands <= 4 * games && u128::from(sum.sum) <= 14 * hands && sum.ready <= sum.hands
+        };
+        (1..=Stats::MOST_GAMES).contains(&self.games)
+            && won + u128::from(self.exhausted) == games
+            && by_seat(&self.gave_ron) == by_seat(&self.ron)
+            && histogram(&self.discards, games)
+            && histogram(&self.wall_left, games)
+            && histogram(&self.winner_melds, won)
+            && histogram(&self.claims, games)
+            && by_seat(&self.chows) + by_seat(&self.pongs) == claims
+            && self.specials.iter().all(special)
+            && histogram(&self.deal_distance, 4 * games)
+            && self.distance_after.len() <= 149
+            && self.distance_after.iter().all(distance)
+    }
+}
+
 impl Observer for Stats {
     #[inline]
     fn dealt(&mut self, game: &Game, id: GameId) {

@@ -155,9 +155,8 @@ def batch(args: argparse.Namespace) -> int:
 def arena(args: argparse.Namespace) -> int:
     """``python -m hule.ray arena`` and ``round-robin``."""
     bots = _given(args, "move-time", "start-time", "bot-errors") + ["--strict"] * args.strict
-    sprt = getattr(args, "sprt", None)
-    pairs = args.command == "round-robin" or args.round_robin
-    options = _given(args, "games", "seed", "first", "sprt") + ["--round-robin"] * pairs + ["--part"] * (sprt is not None)
+    pairs = args.command == "round-robin" or bool(args.round_robin)
+    options = _given(args, "games", "seed", "first", "sprt") + ["--round-robin"] * pairs
     plan = planned(["arena", *options, *bots, "--", *args.players], args)
     from .parts import ArenaWork
 

@@ -60,7 +60,7 @@ def arena(
     ``hule arena`` for bots, such as ``["--move-time", "0.5"]``. Players in Python are pickled. For ``cpus`` and ``state`` see
     :func:`batch`.
     """
-    points = checked_sprt(players, sprt, round_robin)
+    points = checked_sprt(players, sprt, round_robin, first)
     for player in players:
         if isinstance(player, str) and not parts.is_bot(player):
             _hule.Player(player)  # or an error that says what is wrong

@@ -51,7 +51,7 @@ class ArenaWork:
         if any(is_bot(player) for player in self.players):
             return self._command(first, games)
         return _hule._arena(
-            list(self.players), games, self.seed, first, 1, self.points, self.round_robin, True, None
+            list(self.players), games, self.seed, 1, self.points, self.round_robin, None, first, part=True
         )[0]
 
     def _command(self, first: int, games: int) -> str:

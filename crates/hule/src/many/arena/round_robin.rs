@@ -1,6 +1,6 @@
 //! A round robin with ratings.
 
-use super::totals::{Totals, add_all, add_products};
+use super::totals::{Totals, add_all, add_products, are_products};
 use super::{PlayedDeck, sample::Sample};
 use std::ops::AddAssign;
 
@@ -37,6 +37,36 @@ impl RoundRobin {
         }
     }
 
+    /// Creates results from those of all pairs, in the order of [`pairs`](RoundRobin::pairs), and the products. Returns
+    /// `None` if they cannot be the results of a round robin on at least one and at most
+    /// [`most_decks`](RoundRobin::most_decks) decks.
+    pub fn from_parts(pairs: Vec<Totals>, products: Vec<Vec<u64>>) -> Option<RoundRobin> {
+        let entrants = products.len();
+        let round_robin = RoundRobin { entrants, pairs, products };
+        round_robin.is_possible().then_some(round_robin)
+    }
+
+    fn is_possible(&self) -> bool {
+        let (n, decks) = (self.entrants, self.decks());
+        if n < 2 || self.pairs.len() != n * (n - 1) / 2 || decks > RoundRobin::most_decks(n) {
+            return false;
+        }
+        let is_pair =
+            |pair: &Totals| pair.is_possible() && pair.decks == decks && pair.games == decks * GAMES;
+        if !self.pairs.iter().all(is_pair) {
+            return false;
+        }
+        let mut sums = vec![0; n];
+        self.points().for_each(|(one, _, points)| sums[one] += points);
+        are_products(&self.products, &sums, decks, most_points(n))
+    }
+
+    /// The most decks of so many entrants for which all figures can be computed.
+    pub fn most_decks(entrants: usize) -> u64 {
+        let most = most_points(entrants).max(1);
+        (u64::MAX / most.saturating_mul(most)).min(Totals::MOST_DECKS)
+    }
+
     /// Adds a deck of a [`LineUp::round_robin`](super::LineUp::round_robin) with as many entrants.
     pub fn add(&mut self, deck: &PlayedDeck) {
         let mut points = vec![0; self.entrants];
@@ -67,6 +97,21 @@ impl RoundRobin {
         numbers(self.entrants).zip(&self.pairs)
     }
 
+    /// Returns the sum over decks of the product of the points of every two entrants, including equal ones. Points are 2
+    /// for a win and 1 for a game that nobody won.
+    pub fn products(&self) -> &[Vec<u64>] {
+        &self.products
+    }
+
+    /// The points of each entrant against each other.
+    fn points(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+        self.pairs().flat_map(|((first, second), pair)| {
+            let nobody = pair.exhausted + pair.void;
+            let points = |place: usize| 2 * pair.entrants[place].total().wins() + nobody;
+            [(first, second, points(0)), (second, first, points(1))]
+        })
+    }
+
     /// Returns a Bradley–Terry rating for each entrant: an entrant rated 400 above another scores ten points to its
     /// one. The ratings are the maximum-likelihood fit and do not depend on the order of games.
     ///
@@ -84,15 +129,9 @@ impl RoundRobin {
         // The share of a pair's points that the first has, including the even deck.
         let mut scores = vec![vec![0.5; n]; n];
         let mut sums = vec![0_i128; n];
-        for ((first, second), pair) in self.pairs() {
-            let nobody = pair.exhausted + pair.void;
-            for (one, other, record) in
-                [(first, second, &pair.entrants[0]), (second, first, &pair.entrants[1])]
-            {
-                let points = 2 * record.total().wins() + nobody;
-                sums[one] += i128::from(points);
-                scores[one][other] = (points + GAMES) as f64 / most;
-            }
+        for (one, other, points) in self.points() {
+            sums[one] += i128::from(points);
+            scores[one][other] = (points + GAMES) as f64 / most;
         }
         // Newton's method with a limited step size.
         let mut strengths = vec![0.0_f64; n];
@@ -147,6 +186,11 @@ impl AddAssign<&RoundRobin> for RoundRobin {
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(pair, other)| *pair += other);
         add_all(&mut self.products, &other.products);
     }
+}
+
+/// The most points of an entrant on a deck.
+const fn most_points(entrants: usize) -> u64 {
+    2 * GAMES * (entrants as u64).saturating_sub(1)
 }
 
 /// All pairs, in the order of the line-up.

@@ -34,7 +34,8 @@ impl Sample {
     #[allow(clippy::cast_precision_loss)] // Rounding comes after the exact difference.
     pub fn new(decks: u64, sum: i128, squares: i128, unit: f64) -> Sample {
         let n = i128::from(decks);
-        let scattered = (n * squares - sum * sum) as f64;
+        // Real sums have no less than 0 there; those of a file may be anything.
+        let scattered = (n * squares - sum * sum).max(0) as f64;
         let variance =
             if decks > 1 { scattered / (decks as f64 * (decks - 1) as f64) } else { f64::INFINITY };
         Sample { decks, mean: sum as f64 / decks.max(1) as f64 / unit, variance: variance / (unit * unit) }

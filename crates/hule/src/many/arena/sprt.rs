@@ -13,7 +13,7 @@ use super::sample::Sample;
 /// A test that stops early is biased: the mean at that point leans towards the accepted hypothesis. To measure a
 /// difference, play a fixed number of decks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sprt {
     /// The difference *d*₀ of the null hypothesis.
     pub d0: f64,

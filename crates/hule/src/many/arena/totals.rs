@@ -2,13 +2,13 @@
 
 use super::PlayedGame;
 use super::sample::{Estimate, Sample};
-use crate::words::{BySeat, Outcome};
+use crate::words::{BySeat, Outcome, Seat};
 use std::ops::AddAssign;
 use std::time::Duration;
 
 /// The results of a line-up. Partial results are added with `+=`.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Totals {
     /// The number of decks.
     pub decks: u64,
@@ -26,7 +26,7 @@ pub struct Totals {
 
 /// The results of an entrant.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Record {
     /// The results at each seat.
     pub seats: BySeat<SeatRecord>,
@@ -41,7 +41,7 @@ pub struct Record {
 
 /// The results of an entrant at one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct SeatRecord {
     /// The number of games.
     pub games: u64,
@@ -61,6 +61,22 @@ impl SeatRecord {
 }
 
 impl Record {
+    /// Returns whether an entrant can have these results on so many decks.
+    fn is_possible(&self, decks: u64) -> bool {
+        let games = self.seats[Seat::A].games;
+        let seat = |seat: &SeatRecord| {
+            let ends = [seat.ron, seat.self_drawn, seat.gave_ron];
+            seat.games == games
+                && ends.iter().all(|&count| count <= games)
+                && ends.iter().sum::<u64>() <= games
+        };
+        games <= GAMES * decks
+            && games.is_multiple_of(decks)
+            && self.seats.as_array().iter().all(seat)
+            && self.forfeits <= 4 * games
+            && self.decisions <= 4 * games * MOST_DECISIONS
+    }
+
     /// Returns the sum over all seats.
     pub fn total(&self) -> SeatRecord {
         let mut total = SeatRecord::default();
@@ -69,7 +85,47 @@ impl Record {
     }
 }
 
+/// The games of two players on a deck, which are more than those of four.
+const GAMES: u64 = 6;
+
+/// No seat decides more often in a game: it discards less than once for each of the 148 tiles, and is asked three times at
+/// most about each discard of another.
+const MOST_DECISIONS: u64 = 4 * 148;
+
 impl Totals {
+    /// The most decks for which all figures can be computed.
+    pub const MOST_DECKS: u64 = 1 << 48;
+
+    /// Returns whether these can be the results of a [`LineUp::two`](super::LineUp::two) or a
+    /// [`LineUp::four`](super::LineUp::four) on at least one and at most [`MOST_DECKS`](Totals::MOST_DECKS) decks. What is
+    /// read from a file may have any numbers.
+    pub fn is_possible(&self) -> bool {
+        let (decks, n) = (self.decks, self.entrants.len());
+        if !(1..=Totals::MOST_DECKS).contains(&decks) || !self.games.is_multiple_of(decks) {
+            return false;
+        }
+        let games = self.games / decks;
+        let is_line_up = match (games, n) {
+            (GAMES, 2) => {
+                self.entrants.iter().all(|entrant| entrant.seats[Seat::A].games == decks * GAMES / 2)
+            }
+            (4, 1..=4) => self.entrants.iter().all(|entrant| entrant.seats[Seat::A].games > 0),
+            _ => false,
+        };
+        if !is_line_up || !self.entrants.iter().all(|entrant| entrant.is_possible(decks)) {
+            return false;
+        }
+        let mut all = SeatRecord::default();
+        self.entrants.iter().for_each(|entrant| all += entrant.total());
+        let nobody = [self.exhausted, self.void];
+        let wins: Vec<u64> = self.entrants.iter().map(|entrant| entrant.total().wins()).collect();
+        all.games == 4 * self.games
+            && all.ron == all.gave_ron
+            && nobody.iter().all(|&count| count <= self.games)
+            && all.wins() + nobody.iter().sum::<u64>() == self.games
+            && are_products(&self.products, &wins, decks, games)
+    }
+
     /// Creates empty totals for this many entrants.
     pub fn new(entrants: usize) -> Totals {
         Totals {
@@ -177,6 +233,25 @@ pub(super) fn add_products(products: &mut [Vec<u64>], numbers: &[u64]) {
     for (row, one) in products.iter_mut().zip(numbers) {
         row.iter_mut().zip(numbers).for_each(|(product, other)| *product += one * other);
     }
+}
+
+/// Returns whether these can be the sums over decks of the products of numbers from 0 to `most`, which have these sums.
+pub(super) fn are_products(products: &[Vec<u64>], sums: &[u64], decks: u64, most: u64) -> bool {
+    let n = sums.len();
+    if products.len() != n || products.iter().any(|row| row.len() != n) {
+        return false;
+    }
+    (0..n).all(|one| {
+        let (sum, square) = (u128::from(sums[one]), u128::from(products[one][one]));
+        let is_square =
+            sum <= square && square <= sum * u128::from(most) && sum * sum <= square * u128::from(decks);
+        is_square
+            && (0..one).all(|other| {
+                let product = products[one][other];
+                product == products[other][one]
+                    && 2 * u128::from(product) <= square + u128::from(products[other][other])
+            })
+    })
 }
 
 /// Adds the products of other decks.
