@@ -19,10 +19,10 @@ class FullDisk(LocalFileSystem):  # type: ignore[misc]
         super().__init__()
         self.counter = Path(counter)
 
-    def _open(self, path: str, mode: str = "rb", **options: Any) -> Any:
+    def _open(self, path: str, mode: str = "rb", block_size: Any = None, **options: Any) -> Any:
         if mode == "wb" and ".parquet" in path:
             with self.counter.open("a") as file:
                 file.write("x")
             if self.counter.stat().st_size <= 5:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-        return super()._open(path, mode, **options)
+        return super()._open(path, mode, block_size, **options)

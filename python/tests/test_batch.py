@@ -10,8 +10,8 @@ from typing import Any
 import duckdb
 import pandas as pd  # type: ignore[import-untyped]
 import polars as pl
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import hule

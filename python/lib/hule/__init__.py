@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ._hule import (
-    Deck,
     Decisions,
+    Deck,
     Event,
     Game,
     Hand,
@@ -56,10 +56,10 @@ __all__ = [
     "Batch",
     "Chooser",
     "Claim",
+    "Decisions",
     "Deck",
     "DeckError",
     "DeckLike",
-    "Decisions",
     "Direction",
     "Discard",
     "DiscardOption",
@@ -91,8 +91,8 @@ __all__ = [
     "arena",
     "batch",
     "check",
-    "deck_with",
     "decisions",
+    "deck_with",
     "explain",
     "log",
     "play",

@@ -20,8 +20,8 @@ from .records import (
 from .words import Action, ActionLike, DeckLike, Direction, Seat, SeatLike, Tile, TileLike
 
 __all__ = [
-    "Deck",
     "Decisions",
+    "Deck",
     "Event",
     "Game",
     "Hand",

@@ -243,7 +243,7 @@ def decisions(
     docs/PROTOCOL.md has the columns. All rows are held in memory.
 
     >>> decisions(1, seed=7, players="useful")
-    <64 decisions>
+    <48 decisions>
     """
     with bar(progress, "games") as watch:
         return _hule._decisions(n, seed, first, players, observation, watch)
@@ -442,9 +442,9 @@ def arena(
 
     A player is a name, an object with a method ``choose(view, legal)``, or a class of such objects. Two players have two
     seats each, and every deck is played in all six seatings; four play every deck in four rotations; with ``round_robin``,
-    all pairs play. ``games`` is rounded up to whole decks: 4,000 by default. ``first`` is the number of the first deck, so that
-    parts can be played elsewhere; ``hule merge`` makes one report of theirs. ``sprt`` stops as soon as a sequential test
-    decides whether the first player leads by the first or the second of two numbers of percentage points; ``True`` is 0, 1.
+    all pairs play. ``games`` is rounded up to whole decks: 4,000 by default. ``first`` is the number of the first deck, for
+    parts of an arena; ``hule merge`` makes one report of theirs. ``sprt`` stops as soon as a sequential test decides whether
+    the first player leads by the first or the second of two numbers of percentage points; ``True`` is 0, 1.
 
     An object is one player at all its seats, so its games are played on one thread; of a class each seat and thread has
     its own object. The default is one thread if a player is written in Python, else one per processor.
@@ -465,7 +465,7 @@ def arena(
 def checked_sprt(
     players: Sequence[PlayerLike], sprt: bool | Sequence[float], round_robin: bool, first: int
 ) -> tuple[float, float] | None:
-    """The percentage points of a sequential test, if one is wanted. Raises ValueError if the options do not fit the players."""
+    """The percentage points of a sequential test; ``None`` without one. Raises ValueError if the options do not fit."""
     given = len(players)
     if given < 2 or (given not in (2, 4) and not round_robin):
         raise ValueError(f"{given} players are given; expected two or four, or round_robin")

@@ -56,11 +56,11 @@ def parser() -> argparse.ArgumentParser:
     add("--json", metavar="FILE", help="write the totals and figures as JSON; - is standard output")
     add("--csv", metavar="FILE", help="write the figures as CSV")
     state(add)
-    for name, help in [
+    for name, about in [
         ("arena", "Let players play against each other, like hule arena."),
         ("round-robin", "Let every two players play each other and rate all, like hule arena --round-robin."),
     ]:
-        add = command(name, help, "4k")
+        add = command(name, about, "4k")
         add("players", nargs="+", metavar="PLAYER", help="as for hule arena; bot: programs must be there on all machines")
         add("--first", help="number of the first deck [default: 0]")
         if name == "arena":
@@ -106,6 +106,11 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except OSError as error:
+        _fail(error, FAILED)
+    except Exception as error:
+        if not type(error).__module__.startswith("ray."):
+            raise
+        # Ray has given up: a range was lost too often, for example.
         _fail(error, FAILED)
 
 

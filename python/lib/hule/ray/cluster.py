@@ -48,7 +48,8 @@ def spread(work: Work, todo: Ranges, pace: Pace | None, at_once: int | None) -> 
         result = work(first, end)
         return result, time.perf_counter() - started
 
-    task = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=[OSError])(timed)
+    options: dict[str, Any] = {"num_cpus": 1, "max_retries": RETRIES, "retry_exceptions": [OSError]}
+    task = ray.remote(**options)(timed)
     running: dict[Any, Range] = {}
     try:
         while True:

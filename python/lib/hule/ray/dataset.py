@@ -180,10 +180,11 @@ def dataset(
 ) -> dict[str, Any]:
     """Write games of a seed as Parquet files on a cluster, and return the manifest.
 
-    ``where`` is a folder that all machines share, or a URL such as ``s3://bucket/folder``; ``filesystem`` is a file system of
-    pyarrow or fsspec, if the URL does not say all. ``rows`` are ``"games"`` of four standard players, with the columns of ``hule batch
-    --parquet``, or ``"decisions"`` of any ``players`` with their ``observation``, as by :func:`hule.decisions`. Each file has
-    ``part`` games, and is there whole or not at all. After a crash, the same call goes on with the files that are missing.
+    ``where`` is a folder that all machines share, or a URL such as ``s3://bucket/folder``; ``filesystem`` is a file system
+    of pyarrow or fsspec, if the URL does not say all. ``rows`` are ``"games"`` of four standard players, with the columns of
+    ``hule batch --parquet``, or ``"decisions"`` of any ``players`` with their ``observation``, as by :func:`hule.decisions`.
+    Each file has ``part`` games, and is there whole or not at all. After a crash, the same call goes on with the files that
+    are missing.
     """
     work = _work(where, n, rows, players, observation, seed, first, part, filesystem)
     place = work.place
@@ -239,8 +240,8 @@ def _work(
             raise DatasetError("rows of games are those of four standard players; decisions can be those of others")
     else:
         _hule._decisions(1, seed, first, players, observation, None)  # or an error that says what is wrong
-        given = [players] if isinstance(players, str) or hasattr(players, "choose") else players
-        names = ["standard"] if given is None else [name if isinstance(name, str) else repr(name) for name in given]  # type: ignore[union-attr]
+        given: Any = [players] if isinstance(players, str) or hasattr(players, "choose") else players or ["standard"]
+        names = [player if isinstance(player, str) else repr(player) for player in given]
         plan.update(players=names, observation=observation, observation_version=OBSERVATION_VERSION)
     return DatasetWork(Place.new(where, filesystem), plan, players, os.getcwd())
 

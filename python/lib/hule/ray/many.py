@@ -57,14 +57,15 @@ def arena(
     """Let players play against each other on a cluster, like :func:`hule.arena`.
 
     A player may also be ``bot:`` and a program, which must be there on all machines; ``bot_options`` are the options of
-    ``hule arena`` for bots, such as ``["--move-time", "0.5"]``. Players in Python are pickled. For ``cpus`` and ``state`` see
-    :func:`batch`.
+    ``hule arena`` for bots, such as ``["--move-time", "0.5"]``. Players in Python are pickled. For ``cpus`` and ``state``
+    see :func:`batch`.
     """
+    players = tuple(player.name if isinstance(player, _hule.Player) else player for player in players)
     points = checked_sprt(players, sprt, round_robin, first)
     for player in players:
         if isinstance(player, str) and not parts.is_bot(player):
             _hule.Player(player)  # or an error that says what is wrong
-    if any(map(parts.is_bot, players)) and not all(isinstance(player, str | _hule.Player) for player in players):
+    if any(map(parts.is_bot, players)) and not all(isinstance(player, str) for player in players):
         raise ValueError("a player in Python and a bot cannot play each other")
     a_deck = 4 if len(players) == 4 and not round_robin else 6 * math.comb(len(players), 2)
     if games is None:

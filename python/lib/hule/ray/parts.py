@@ -50,9 +50,9 @@ class ArenaWork:
         games = (end - first) * self.games_a_deck
         if any(is_bot(player) for player in self.players):
             return self._command(first, games)
-        return _hule._arena(
-            list(self.players), games, self.seed, 1, self.points, self.round_robin, None, first, part=True
-        )[0]
+        return _hule._arena(list(self.players), games, self.seed, 1, self.points, self.round_robin, None, first, part=True)[
+            0
+        ]
 
     def _command(self, first: int, games: int) -> str:
         """Bots are programs: the command watches over them, so it runs as a process of its own."""
@@ -62,7 +62,7 @@ class ArenaWork:
             arguments.append(f"--sprt={low!r},{high!r}")
         if self.round_robin:
             arguments.append("--round-robin")
-        players = [player if isinstance(player, str) else player.name for player in self.players]
+        players = [player for player in self.players if isinstance(player, str)]
         start = [sys.executable, "-m", "hule.ray.child", *arguments, *self.bot_options, "--", *players]
         child = subprocess.Popen(start, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
