@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import _hule
-from .observation import Kind
 from .progress import bar
 from .records import PlayerLike
+
+if TYPE_CHECKING:
+    from .observation import Kind
 
 __all__ = [
     "Arena",

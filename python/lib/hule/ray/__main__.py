@@ -8,7 +8,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -180,6 +181,19 @@ def arena(args: argparse.Namespace) -> int:
     return _merge(args, whole, work, numbers, "decks", publish, plan["decks"])
 
 
+@contextmanager
+def _cluster() -> Iterator[None]:
+    """Where a cluster is used. Ray prints what happens to it on standard output, which is for the report alone."""
+    import ray
+
+    out, sys.stdout = sys.stdout, sys.stderr
+    try:
+        yield
+    finally:
+        ray.shutdown()
+        sys.stdout = out
+
+
 def _merge(
     args: argparse.Namespace,
     plan: dict[str, Any],
@@ -199,7 +213,8 @@ def _merge(
         _say(f"going on: {before} of {whole} {unit} were done before")
     started = time.monotonic()
     try:
-        report = merged(plan, work, numbers, unit, args.cpus, state, None, in_order=plan.get("sprt") is not None)
+        with _cluster():
+            report = merged(plan, work, numbers, unit, args.cpus, state, None, in_order=plan.get("sprt") is not None)
     except KeyboardInterrupt:
         _say(f"stopped; what is done is kept in {state.folder}, and the same command goes on from there")
         return STOPPED
@@ -245,17 +260,18 @@ def dataset(args: argparse.Namespace) -> int:
     from . import dataset as write
 
     try:
-        manifest = write(
-            args.where,
-            plan["games"],
-            rows=args.rows,
-            players=args.players,
-            observation=args.observation,
-            seed=plan["seed"],
-            first=plan["first"],
-            part=part,
-            cpus=args.cpus,
-        )
+        with _cluster():
+            manifest = write(
+                args.where,
+                plan["games"],
+                rows=args.rows,
+                players=args.players,
+                observation=args.observation,
+                seed=plan["seed"],
+                first=plan["first"],
+                part=part,
+                cpus=args.cpus,
+            )
     except KeyboardInterrupt:
         _say(f"stopped; the files that are done are in {args.where}, and the same command goes on from there")
         return STOPPED
