@@ -90,3 +90,17 @@ def test_the_pods_of_kubernetes(environment: dict[str, str], hule_command: Comma
     assert jobs[0]["spec"]["completionMode"] == "Indexed"
     whole = hule_command(*ARENA, "--json")
     run_all(commands[0], commands[1], "JOB_COMPLETION_INDEX", environment, tmp_path, whole)
+
+
+def test_the_commands_of_the_page(environment: dict[str, str], tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "CLUSTER.md").read_text().split("## Slurm and Kubernetes\n")[1]
+    blocks = [block.split("```")[0] for block in page.split("```sh\n")[1:]]
+    by_hand, _, with_script, _ = blocks
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for block, file, games in ((by_hand, tmp_path / "whole.json", 6000), (with_script, None, 600)):
+        done = subprocess.run(
+            ["sh", "-euc", block], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith(f"useful - standard: {games} games on {games // 6} decks of seed ")
+        assert (file or Path(environment["PARTS"]) / "whole.json").exists()

@@ -417,9 +417,9 @@ def arena(
 
     A player is a name, an object with a method ``choose(view, legal)``, or a class of such objects. Two players have two
     seats each, and every deck is played in all six seatings; four play every deck in four rotations; with ``round_robin``,
-    all pairs play. ``games`` is rounded up to whole decks: 4,000 by default. ``first`` is the number of the first deck: parts
-    can be played elsewhere, and ``hule merge`` makes one report of theirs. ``sprt`` stops as soon as a sequential test decides
-    whether the first player leads by the first or the second of two numbers of percentage points; ``True`` is 0, 1.
+    all pairs play. ``games`` is rounded up to whole decks: 4,000 by default. ``first`` is the number of the first deck:
+    parts can be played elsewhere, and ``hule merge`` makes one report of theirs. ``sprt`` stops as soon as a sequential test
+    decides whether the first player leads by the first or the second of two numbers of percentage points; ``True`` is 0, 1.
 
     An object is one player at all its seats, so its games are played on one thread; of a class each seat and thread has
     its own object. The default is one thread if a player is written in Python, else one per processor.
