@@ -20,7 +20,6 @@ pub enum AnyReport {
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u32,
 }
 
 impl AnyReport {
@@ -63,11 +62,11 @@ impl AnyReport {
             Ok(batch_file::FORMAT) => BatchFile::from_json(name, text).map(AnyReport::Batch),
             Ok(arena_report::FORMAT) => Report::from_json(name, text).map(AnyReport::Arena),
             Ok(format) => {
-                let (format, version) = (format.escape_debug(), head.as_ref().map_or(0, |head| head.version));
+                let format = format.escape_debug();
                 let (batch, arena) = (batch_file::FORMAT, arena_report::FORMAT);
                 Err(Failure::Input(say!(
-                    "{name}: {format} version {version}; expected {batch} or {arena}",
-                    "{name}：{format} 版本 {version}；应为 {batch} 或 {arena}"
+                    "{name}: its format is {format}; expected {batch} or {arena}",
+                    "{name}：格式是 {format}；应为 {batch} 或 {arena}"
                 )))
             }
             Err(error) => Err(Failure::Input(say!(

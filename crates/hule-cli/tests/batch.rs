@@ -390,7 +390,7 @@ fn one_part_of_a_merge_can_be_standard_input() {
     let output = merge(&["-", "a.json", "-"], part("10"));
     assert_eq!(complaint(&output, 2), "only one of the files can be standard input");
     let output = merge(&["-"], b"what".to_vec());
-    assert!(complaint(&output, 2).starts_with("standard input: not a report of hule batch: "));
+    assert!(complaint(&output, 2).starts_with("standard input: not a report of hule batch or hule arena: "));
     let output = merge(&["a.json", "-"], part("0"));
     assert_eq!(complaint(&output, 2), "a.json and standard input both have game 0");
 }
