@@ -427,3 +427,19 @@ def test_a_dataset_is_not_mixed_with_another(tmp_path: Path) -> None:
     hule.ray.dataset(tmp_path / "a", 10)
     with pytest.raises(hule.ray.DatasetError, match="another dataset"):
         hule.ray.dataset(tmp_path / "a", 10, seed=1)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_the_programs_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "CLUSTER.md").read_text(encoding="utf-8")
+    blocks = [block.split("```", 1)[0] for block in page.split("```python\n")[1:]]
+    assert len(blocks) == 2
+    monkeypatch.chdir(tmp_path)
+    for block in blocks:
+        exec(compile(block, "docs/CLUSTER.md", "exec"), {"__name__": "__main__"})
+
+
+def test_the_page_has_all_commands() -> None:
+    page = (ROOT / "docs" / "CLUSTER.md").read_text(encoding="utf-8")
+    shown = [line.split()[3] for line in page.splitlines() if line.startswith("python -m hule.ray ")]
+    assert set(shown) == {"batch", "arena", "round-robin", "dataset"}
