@@ -82,15 +82,17 @@ def wait(until: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def workers() -> list[int]:
-    """The processes that play."""
+def workers(*nodes: Any) -> list[int]:
+    """The processes that play on these nodes."""
+    managers = {node.all_processes["raylet"][0].process.pid for node in nodes}
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            command = (folder / "cmdline").read_bytes()
+            command, status = (folder / "cmdline").read_bytes(), (folder / "stat").read_text()
         except OSError:
             continue
-        if command.startswith(b"ray::timed"):
+        parent = int(status.rpartition(")")[2].split()[1])
+        if command.startswith(b"ray::timed") and parent in managers:
             found.append(int(folder.name))
     return found
 
@@ -261,14 +263,24 @@ def test_bots_run_on_the_workers(cluster: Any, tmp_path: Path) -> None:
 
 
 def test_workers_and_nodes_may_die(cluster: Any) -> None:
-    games = 60_000
-    expected = hule.arena("useful", "standard", games=games, seed=1)
+    class Slow:
+        """A player that gives the test time to break things."""
+
+        seconds = 0.0
+
+        def choose(self, _view: hule.View, legal: list[hule.Action]) -> hule.Action:
+            time.sleep(self.seconds)
+            return legal[0]
+
+    expected = hule.arena(Slow, "standard", games=240, seed=1)
+    Slow.seconds = 0.005
     node = cluster.add_node(**NODE)
-    playing = Background(lambda: hule.ray.arena("useful", "standard", games=games, seed=1))
-    wait(lambda: len(workers()) >= 3)
-    os.kill(workers()[0], signal.SIGKILL)
-    time.sleep(0.5)
-    cluster.remove_node(node, allow_graceful=False)
+    playing = Background(lambda: hule.ray.arena(Slow, "standard", games=240, seed=1))
+    for broken in (lambda pid: os.kill(pid, signal.SIGKILL), lambda _: cluster.remove_node(node, allow_graceful=False)):
+        wait(lambda: workers(node) or not playing.is_alive())
+        time.sleep(0.3)  # Something is to be lost.
+        assert playing.is_alive()
+        broken(workers(node)[0])
     assert playing.get().to_json() == expected.to_json()
 
 
@@ -298,7 +310,7 @@ def test_ctrl_c_says_how_to_go_on(cluster: Any, tmp_path: Path) -> None:
     assert (status, out) == (4, "")
     assert "the same command goes on from there" in said
     assert "Traceback" not in said
-    wait(lambda: not workers())
+    wait(lambda: not workers(*cluster.list_all_nodes()))
     status, out, said = Driver(cluster, tmp_path, *arguments).end()
     assert status == 0, said
     expected = hule.arena("useful", "standard", games=30_000, sprt=(30, 31))
@@ -363,7 +375,7 @@ def test_a_part_is_there_whole_or_not_at_all(cluster: Any, tmp_path: Path) -> No
     wait(lambda: len(list(where.glob("*.parquet"))) >= 3)
     driver.process.kill()
     driver.end()
-    wait(lambda: not workers())
+    wait(lambda: not workers(*cluster.list_all_nodes()))
     done = {file: file.read_bytes() for file in where.glob("*.parquet")}
     assert 3 <= len(done) < 18
     assert pads.dataset(list(map(str, done))).count_rows() == 50_000 * len(done)
