@@ -134,7 +134,7 @@ pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Sta
         Command::Arena(arena) => {
             let given = matches.subcommand_matches("arena").and_then(|arena| arena.get_raw("players"));
             let given = given.into_iter().flatten().map(|name| name.to_string_lossy().into_owned());
-            arena.plan(given.collect())
+            arena.plan(&given.collect::<Vec<String>>())
         }
         Command::Batch(batch) => batch.plan(),
         _ => Err(Failure::Input(say!("expected hule batch or hule arena", "应为 hule batch 或 hule arena"))),

@@ -11,9 +11,9 @@ use serde::de::IgnoredAny;
 /// A report that can be merged with others.
 pub enum AnyReport {
     /// Of `hule batch`.
-    Batch(BatchFile),
+    Batch(Box<BatchFile>),
     /// Of `hule arena`.
-    Arena(Report),
+    Arena(Box<Report>),
 }
 
 /// What tells reports apart.
@@ -59,8 +59,8 @@ impl AnyReport {
     fn read(name: &str, text: &[u8]) -> Result<AnyReport, Failure> {
         let head: Result<Head, _> = serde_json::from_slice(text);
         match head.as_ref().map(|head| head.format.as_str()) {
-            Ok(batch_file::FORMAT) => BatchFile::from_json(name, text).map(AnyReport::Batch),
-            Ok(arena_report::FORMAT) => Report::from_json(name, text).map(AnyReport::Arena),
+            Ok(batch_file::FORMAT) => BatchFile::from_json(name, text).map(Box::new).map(AnyReport::Batch),
+            Ok(arena_report::FORMAT) => Report::from_json(name, text).map(Box::new).map(AnyReport::Arena),
             Ok(format) => {
                 let format = format.escape_debug();
                 let (batch, arena) = (batch_file::FORMAT, arena_report::FORMAT);
@@ -106,19 +106,19 @@ impl Merged {
     pub fn add(&mut self, report: AnyReport, name: String) -> Result<bool, Failure> {
         let Some(sum) = &mut self.sum else {
             let sum = match report {
-                AnyReport::Batch(batch) => Sum::Batch(Ranges::new(batch, name)),
-                AnyReport::Arena(arena) => Sum::Arena(Ranges::new(arena, name)),
+                AnyReport::Batch(batch) => Sum::Batch(Ranges::new(*batch, name)),
+                AnyReport::Arena(arena) => Sum::Arena(Ranges::new(*arena, name)),
             };
             return Ok(self.sum.insert(sum).is_decided());
         };
         match (&mut *sum, report) {
-            (Sum::Batch(ranges), AnyReport::Batch(batch)) => ranges.insert(batch, name)?,
+            (Sum::Batch(ranges), AnyReport::Batch(batch)) => ranges.insert(*batch, name)?,
             (Sum::Arena(ranges), AnyReport::Arena(arena)) => {
                 if arena.sprt.is_none() || ranges.first_sum().sprt.is_none() {
-                    ranges.insert(arena, name)?;
+                    ranges.insert(*arena, name)?;
                 } else if ranges.are_single() && arena.results.decks() == 1 {
                     if !ranges.first_sum().is_decided() {
-                        ranges.append(arena, name)?;
+                        ranges.append(*arena, name)?;
                     }
                 } else {
                     let ended = if ranges.are_single() { &name } else { ranges.latest() };
@@ -141,8 +141,8 @@ impl Merged {
     pub fn whole(&self) -> Result<AnyReport, Failure> {
         match &self.sum {
             None => Err(Failure::Input(say!("there are no reports", "没有报告"))),
-            Some(Sum::Batch(ranges)) => ranges.whole().cloned().map(AnyReport::Batch),
-            Some(Sum::Arena(ranges)) => ranges.whole().cloned().map(AnyReport::Arena),
+            Some(Sum::Batch(ranges)) => ranges.whole().cloned().map(Box::new).map(AnyReport::Batch),
+            Some(Sum::Arena(ranges)) => ranges.whole().cloned().map(Box::new).map(AnyReport::Arena),
         }
     }
 }

@@ -187,7 +187,7 @@ fn a_test_that_others_play_ends_where_it_is_decided() {
         assert!(undecided.contains("\"accepted\": null"), "{undecided}");
         // A whole test has no parts.
         let name = write(folder, "whole.json", &whole);
-        assert_eq!(printed(&merge(folder, &[name.clone()], &["--json", "-"])), whole);
+        assert_eq!(printed(&merge(folder, std::slice::from_ref(&name), &["--json", "-"])), whole);
         let sentence =
             "whole.json is the report of a whole sequential test, which cannot be merged with others";
         for others in [vec![name.clone(), names[0].clone()], vec![names[0].clone(), name]] {
@@ -195,13 +195,9 @@ fn a_test_that_others_play_ends_where_it_is_decided() {
         }
     }
     let lines = part(folder, &["useful", "standard", "--sprt"], 0, 5, 6, "--part");
-    let gap: String = lines
-        .lines()
-        .enumerate()
-        .filter(|(place, _)| *place != 2)
-        .map(|(_, line)| format!("{line}\n"))
-        .collect();
-    let name = write(folder, "gap", &gap);
+    let gap: Vec<&str> =
+        lines.lines().enumerate().filter(|(place, _)| *place != 2).map(|(_, line)| line).collect();
+    let name = write(folder, "gap", &gap.join("\n"));
     let sentence = "deck 2 is missing between gap, report 2 and gap, report 3";
     assert_eq!(complaint(&merge(folder, &[name], &[]), 2), sentence);
     let name = write(folder, "twice", &(lines.clone() + &lines));

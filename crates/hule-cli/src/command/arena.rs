@@ -126,7 +126,7 @@ impl ArenaCommand {
     }
 
     /// What it would do, if it can begin. The players are `given` by these words.
-    pub fn plan(&self, given: Vec<String>) -> Result<Value, Failure> {
+    pub fn plan(&self, given: &[String]) -> Result<Value, Failure> {
         let arena = self.arena()?;
         arena.entrants().iter().try_for_each(Entrant::check)?;
         let has_bots = arena.entrants().iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
