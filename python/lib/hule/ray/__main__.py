@@ -143,9 +143,10 @@ def batch(args: argparse.Namespace) -> int:
     from functools import partial
 
     from . import parts
+    from .state import VERSION
 
     end = plan["first"] + plan["games"]
-    whole = {key: plan[key] for key in ("command", "games", "seed", "first")}
+    whole = {"hule": VERSION} | {key: plan[key] for key in ("command", "games", "seed", "first")}
     work = partial(parts.batch, plan["seed"])
 
     def publish(report: tuple[str, str, str | None], folder: Path) -> int:
@@ -165,11 +166,12 @@ def arena(args: argparse.Namespace) -> int:
     options = _given(args, "games", "seed", "first", "sprt") + ["--round-robin"] * pairs
     plan = planned(["arena", *options, *bots, "--", *args.players], args)
     from .parts import ArenaWork
+    from .state import VERSION
 
     points = None if plan["sprt"] is None else tuple(plan["sprt"])
     work = ArenaWork(plan["players"], plan["seed"], points, pairs, plan["games_a_deck"], bots)
     keys = ("command", "players", "decks", "seed", "first", "sprt", "round_robin")
-    whole = {key: plan[key] for key in keys} | {"bot_options": bots}
+    whole = {"hule": VERSION} | {key: plan[key] for key in keys} | {"bot_options": bots}
 
     def publish(report: tuple[str, str, str | None], folder: Path) -> int:
         del folder

@@ -20,6 +20,7 @@ from ..observation import VERSION as OBSERVATION_VERSION
 from ..observation import Kind
 from ..progress import bar
 from ..records import PlayerLike
+from . import ranges
 from .cluster import connect, spread
 from .ranges import Ranges
 
@@ -227,8 +228,7 @@ def _work(
 ) -> DatasetWork:
     if rows not in PART:
         raise DatasetError(f"{rows!r} are not rows; expected games or decisions")
-    if n < 1 or seed < 0 or first < 0 or max(seed, first + n) >= 2**64:
-        raise DatasetError("expected at least one game, and numbers below 2**64")
+    ranges.check(n, seed, first)
     if part is None:
         part = PART[rows]
     if part < 1:

@@ -12,10 +12,10 @@ from .. import _hule
 from ..many import Arena, Batch, checked_sprt
 from ..progress import bar
 from ..records import PlayerLike
-from . import parts
+from . import parts, ranges
 from .cluster import Work, connect, processors, spread
 from .ranges import Pace, Range, Ranges
-from .state import Plan, State
+from .state import VERSION, Plan, State
 
 SECONDS = 5.0
 """How long a range takes. With many processors it is longer, so that the driver sees at most 20 a second."""
@@ -35,9 +35,8 @@ def batch(
     ``cpus`` is how many processors are used at most; all by default. ``state`` is a folder for what is done: after a
     crash, the same call with the same folder goes on from there. It is deleted at the end.
     """
-    if n < 1 or seed < 0 or first < 0 or max(seed, first + n) >= 2**64:
-        raise ValueError("expected at least one game, and numbers below 2**64")
-    plan = {"command": "batch", "games": n, "seed": seed, "first": first}
+    ranges.check(n, seed, first)
+    plan = {"hule": VERSION, "command": "batch", "games": n, "seed": seed, "first": first}
     json, text, _ = merged(plan, partial(parts.batch, seed), (first, first + n), "games", cpus, state, progress)
     return Batch(json, text)
 
@@ -70,11 +69,11 @@ def arena(
     a_deck = 4 if len(players) == 4 and not round_robin else 6 * math.comb(len(players), 2)
     if games is None:
         games = 4000 if points is None else 1_000_000
-    if games < 1 or seed < 0 or first < 0 or max(seed, first + games) >= 2**64:
-        raise ValueError("expected at least one game, and numbers below 2**64")
+    ranges.check(games, seed, first)
     decks = -(-games // a_deck)
     work = parts.ArenaWork(players, seed, points, round_robin, a_deck, list(bot_options))
     plan = {
+        "hule": VERSION,
         "command": "arena",
         "players": [_name(player) for player in players],
         "decks": decks,

@@ -8,6 +8,12 @@ Range = tuple[int, int]
 """The first number, and one past the last."""
 
 
+def check(games: int, seed: int, first: int) -> None:
+    """Raises ValueError if there are no such games."""
+    if games < 1 or seed < 0 or first < 0 or max(seed, first + games) >= 2**64:
+        raise ValueError("expected at least one game, and numbers below 2**64")
+
+
 class Ranges:
     """The numbers that nobody has begun."""
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,6 +15,9 @@ from .ranges import Range
 Plan = dict[str, Any]
 """What is to be done, as JSON."""
 
+
+VERSION = version("hule")
+"""A part of every plan: parts of different versions are not mixed."""
 
 DEFAULT = ".hule-ray"
 """The folder for states that the user has not named."""
