@@ -18,7 +18,9 @@ from .ranges import Pace, Range, Ranges
 from .state import VERSION, Plan, State
 
 SECONDS = 5.0
-"""How long a range takes. With many processors it is longer, so that the driver sees at most 20 a second."""
+"""How long a range takes. With many processors it is longer, so that the driver sees about 20 a second."""
+SPRT_SECONDS = 1.0
+"""The same for a sequential test, whose end is not known: about 50 a second."""
 
 
 def batch(
@@ -137,7 +139,7 @@ def _merged(
             watch(total.done, whole)
         if not total.decided and todo.left > 0:
             connect(cpus)
-            seconds = 1.0 if in_order else max(SECONDS, processors() / 20)
+            seconds = max(SPRT_SECONDS, processors() / 50) if in_order else max(SECONDS, processors() / 20)
             results = spread(work, todo, Pace(seconds), cpus)
             try:
                 for part, report in results:
