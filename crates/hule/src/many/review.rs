@@ -34,7 +34,7 @@ pub struct ReviewOptions {
 
 impl ReviewOptions {
     /// The default number of samples.
-    pub const SAMPLES: NonZeroUsize = NonZeroUsize::new(2000).expect("not zero");
+    pub const SAMPLES: NonZeroUsize = NonZeroUsize::new(5000).expect("not zero");
 }
 
 /// All seats, [`SAMPLES`](ReviewOptions::SAMPLES) samples and seed 0.
