@@ -12,6 +12,7 @@ mod man;
 mod merge;
 #[cfg(feature = "server")]
 mod replay;
+mod review;
 mod rules;
 mod run;
 #[cfg(feature = "server")]
@@ -34,6 +35,7 @@ pub enum Command {
     Merge(merge::MergeCommand),
     Deck(deck::DeckCommand),
     Hand(hand::HandCommand),
+    Review(review::ReviewCommand),
     Rules(rules::RulesCommand),
     Bot(bot::BotCommand),
     #[cfg(feature = "server")]
@@ -57,6 +59,7 @@ impl Command {
             Command::Merge(merge) => merge.run(),
             Command::Deck(deck) => deck.run(),
             Command::Hand(hand) => hand.run(),
+            Command::Review(review) => review.run(),
             Command::Rules(rules) => rules.run(),
             Command::Bot(bot) => bot.run(),
             #[cfg(feature = "server")]

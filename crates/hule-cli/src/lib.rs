@@ -103,6 +103,14 @@ Exit status:
   2  invalid arguments or input
   4  stopped before the games were over";
 
+/// What `hule review` ends with.
+const REVIEW_STATUS: &str = "\
+Exit status:
+  0  success, also if the reader closes the output early
+  1  a file could not be read or written
+  2  invalid arguments or input
+  4  stopped before the review was complete";
+
 fn language_named(name: &str) -> Result<Language, String> {
     name.parse::<Language>().map_err(|error| error.text(language::language()))
 }

@@ -96,6 +96,15 @@ pub mod style {
         )
     }
 
+    /// Of the decisions of a game.
+    pub fn decisions(language: Language) -> String {
+        say!(
+            language,
+            "{{bar:15}} {{human_pos}} of {{human_len}} decisions, {{eta}} left",
+            "{{bar:15}} {{human_pos}} / {{human_len}} 次决策，还需 {{eta}}"
+        )
+    }
+
     /// Of the decks of an arena, with a message.
     pub fn decks(language: Language) -> String {
         say!(
@@ -154,7 +163,8 @@ mod tests {
             let time = Some(Duration::from_secs(100_000));
             let tests = [(true, time), (false, None)]
                 .map(|(limited, time)| style::tests(language, limited, time, false));
-            for style in tests.into_iter().chain([style::games(language), style::decks(language)]) {
+            let others = [style::games(language), style::decisions(language), style::decks(language)];
+            for style in tests.into_iter().chain(others) {
                 let mut line = style.clone();
                 for (key, value) in &longest {
                     line = line.replace(key, value);

@@ -4,6 +4,7 @@ mod check;
 mod hand;
 mod live;
 mod replay;
+mod review;
 mod tables;
 
 use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
@@ -34,13 +35,19 @@ pub struct App {
     pub tables: Tables,
     /// The places of live connections.
     pub live: Arc<Semaphore>,
+    /// The reviews that may be worked on at a time.
+    pub reviews: Semaphore,
+    /// The places of reviews, with those that wait.
+    pub review_places: Arc<Semaphore>,
     pub stopped: watch::Receiver<bool>,
 }
 
 impl App {
     pub fn new(options: Options, stopped: watch::Receiver<bool>) -> App {
         let live = Arc::new(Semaphore::new(options.connections));
-        App { tables: Tables::new(options.tables), live, options, stopped }
+        let reviews = Semaphore::new(options.reviews);
+        let review_places = Arc::new(Semaphore::new(options.reviews + Options::WAITING_REVIEWS));
+        App { tables: Tables::new(options.tables), live, reviews, review_places, options, stopped }
     }
 }
 
@@ -56,6 +63,7 @@ impl App {
     ),
     paths(
         replay::replay,
+        review::review,
         check::check,
         hand::hand,
         tables::create,
@@ -83,6 +91,7 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/assets/main.js", file(&SCRIPT))
         .route("/api/v1/openapi.json", get(|| async { Answer(Document::openapi()) }))
         .route("/api/v1/replay", post(replay::replay))
+        .route("/api/v1/review", post(review::review))
         .route("/api/v1/check", post(check::check))
         .route("/api/v1/hand", post(hand::hand))
         .route("/api/v1/tables", post(tables::create))

@@ -29,6 +29,9 @@ pub struct Options {
     pub connections: usize,
     /// How many tables there are at a time. A new one replaces the one that has not been used for longest.
     pub tables: usize,
+    /// How many games are reviewed at a time, each on one thread. Up to [`WAITING_REVIEWS`](Options::WAITING_REVIEWS)
+    /// others wait for their turn.
+    pub reviews: usize,
     /// How long the head of a request may take to arrive, and how long an idle connection is kept.
     pub head_timeout: Duration,
     /// How long the body of a request may take to arrive.
@@ -43,6 +46,9 @@ impl Options {
     /// The default port: 4000 and one for each tile.
     pub const PORT: u16 = 4148;
 
+    /// How many reviews may wait. Others are answered with status 503.
+    pub const WAITING_REVIEWS: usize = 16;
+
     /// How much of a request's head is read at the most.
     pub const BUFFER: usize = 16 << 10;
 }
@@ -54,6 +60,7 @@ impl Default for Options {
             port: Options::PORT,
             connections: 1024,
             tables: 1024,
+            reviews: 1,
             head_timeout: Duration::from_secs(15),
             body_timeout: Duration::from_secs(10),
             write_timeout: Duration::from_secs(15),

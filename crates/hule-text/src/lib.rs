@@ -3,6 +3,8 @@
 
 mod columns;
 mod hand;
+mod review;
 
 pub use columns::{padded, wrapped};
 pub use hand::{hand_text, painted_hand_text};
+pub use review::{Listed, ReviewText};

@@ -16,6 +16,7 @@ pub(crate) use explain::{
 };
 pub(crate) use log::{Log, LogError};
 pub(crate) use misreading::Misreading;
+pub(crate) use replay::Replay;
 #[cfg(feature = "serde")]
-pub(crate) use replay::{Replay, ReplayError};
+pub(crate) use replay::ReplayError;
 pub(crate) use rule::Rule;

@@ -1,9 +1,10 @@
-//! Simulations, statistics, arenas, bots, and vectors of games for learners.
+//! Simulations, statistics, arenas, reviews, bots, and vectors of games for learners.
 
 pub mod arena;
 #[cfg(feature = "serde")]
 pub mod bot;
 mod queue;
+pub mod review;
 pub mod simulate;
 pub mod stats;
 pub mod vector;

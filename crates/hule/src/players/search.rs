@@ -1,5 +1,6 @@
 //! A player that simulates the rest of the game.
 
+mod appraisal;
 mod decision_kind;
 mod experience;
 mod playout;
@@ -8,6 +9,7 @@ mod world;
 use super::{Net, Player, Thought};
 use crate::game::View;
 use crate::words::{Action, ActionSet, Random, Seat};
+pub use appraisal::{Appraisal, Choice, Measured};
 pub use decision_kind::DecisionKind;
 pub use experience::Experience;
 use playout::Playout;
@@ -125,9 +127,8 @@ impl Search {
         (candidates, others)
     }
 
-    /// Samples until a limit is reached or only the default is left.
-    fn try_out(&mut self, view: &View<'_>, candidates: &mut [Candidate]) {
-        let deadline = self.options.time.map(|time| Instant::now() + time);
+    /// Samples until all samples are taken, only the default is left, or `stopped` says so.
+    fn try_out(&mut self, view: &View<'_>, candidates: &mut [Candidate], mut stopped: impl FnMut() -> bool) {
         let worlds = Worlds::of(view);
         let mut playout = Playout::of(view);
         for sample in 1..=self.options.samples.map_or(usize::MAX, NonZeroUsize::get) {
@@ -144,7 +145,7 @@ impl Search {
                     return;
                 }
             }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if stopped() {
                 return;
             }
         }
@@ -159,10 +160,12 @@ impl Player for Search {
         }
         let (mut candidates, others) = self.candidates(view, legal);
         if candidates.len() > 1 {
-            self.try_out(view, &mut candidates);
+            let deadline = self.options.time.map(|time| Instant::now() + time);
+            self.try_out(view, &mut candidates, || {
+                deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            });
         }
-        // The sort is stable, so the default wins ties.
-        candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
+        Candidate::sort(&mut candidates);
         self.thoughts.extend(candidates.iter().map(Candidate::verdict).chain(others));
         candidates[0].thought.action
     }
@@ -225,6 +228,12 @@ impl Candidate {
     fn lead(&self) -> f64 {
         let (mean, error) = self.difference();
         self.prior + mean - error
+    }
+
+    /// Puts the choice to take first.
+    fn sort(candidates: &mut [Candidate]) {
+        // The sort is stable, so the default wins ties.
+        candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
     }
 
     fn verdict(&self) -> Thought {

@@ -124,7 +124,7 @@ impl Unseen {
     }
 
     /// The evaluation of an action; `None` for a win.
-    fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
+    pub(crate) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
         let hand = view.hand();
         let (Reverse(distance), useful) = match (view.turn()?, action) {
             (Turn::Discard { .. }, Action::Discard(tile)) => self.worth(&without(hand, tile)),

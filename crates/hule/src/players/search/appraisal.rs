@@ -1,0 +1,275 @@
+//! What a search finds out about the choices of a decision.
+
+use super::{Candidate, Playout, Search, SearchOptions, Thought, Worlds};
+use crate::game::View;
+use crate::players::Unseen;
+use crate::words::{Action, Random};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The choices of a decision, measured in the same imagined games.
+///
+/// The best choice is the one that [`Search`] takes after this number of samples. It is then measured in as many new
+/// samples, together with the other choices that the search tried and with the one that was made. With the samples
+/// that selected it, it would look better than it is. If a win is possible, it is the best choice.
+///
+/// ```
+/// use hule::players::Appraisal;
+/// use hule::{Deck, Game, Random, Seat};
+/// use std::num::NonZeroUsize;
+/// let game = Game::new(&Deck::seeded(1, 0));
+/// let samples = NonZeroUsize::new(50).expect("not zero");
+/// let appraisal = Appraisal::of(&game.view(Seat::A), None, samples, Random::new(1)).expect("A has to discard");
+/// println!("{}", appraisal.best().thought);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Appraisal {
+    choices: Vec<Choice>,
+}
+
+/// A choice and what was measured of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Choice {
+    /// The evaluation. Its `wins` are `None` if the choice was not tried.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub thought: Thought,
+    /// The standard error of `wins`.
+    pub wins_error: Option<f64>,
+    /// How much less often it wins than the best choice in the same samples; `None` if it was not tried.
+    pub loss: Option<Measured>,
+}
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Measured {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Measured {
+    /// Returns half the width of the 95 % confidence interval.
+    pub fn reach(self) -> f64 {
+        1.96 * self.error
+    }
+
+    /// Returns whether the mean is positive by more than chance: the 95 % confidence interval is above 0.
+    pub fn is_positive(self) -> bool {
+        self.mean > self.reach()
+    }
+}
+
+impl Appraisal {
+    /// The least number of samples. With one there would be no error.
+    const FEWEST: usize = 2;
+
+    /// Measures the choices of the seat to decide, with at least two samples. Returns `None` if the seat has nothing to
+    /// decide or `made` is not legal.
+    pub fn of(
+        view: &View<'_>,
+        made: Option<Action>,
+        samples: NonZeroUsize,
+        random: Random,
+    ) -> Option<Appraisal> {
+        Appraisal::until(view, made, samples, random, &AtomicBool::new(false))
+    }
+
+    /// Like [`Appraisal::of`]; also returns `None` if `stop` is set before it is done.
+    pub fn until(
+        view: &View<'_>,
+        made: Option<Action>,
+        samples: NonZeroUsize,
+        random: Random,
+        stop: &AtomicBool,
+    ) -> Option<Appraisal> {
+        let legal = view.legal_actions();
+        if legal.is_empty() || made.is_some_and(|made| !legal.contains(made)) {
+            return None;
+        }
+        let stopped = || stop.load(Ordering::Relaxed);
+        let samples = samples.max(const { NonZeroUsize::new(Appraisal::FEWEST).expect("not zero") });
+        let mut search = Search { random, ..Search::new(SearchOptions::samples(samples)) };
+        let (mut candidates, mut others) = search.candidates(view, legal);
+        add(&mut candidates, &mut others, view, made);
+        if candidates.len() > 1 && legal.win().is_none() {
+            search.try_out(view, &mut candidates, stopped);
+            Candidate::sort(&mut candidates);
+        }
+        let worlds = Worlds::of(view);
+        let mut playout = Playout::of(view);
+        let mut tallies = vec![Tally::default(); candidates.len()];
+        for _ in 0..samples.get() {
+            if stopped() {
+                return None;
+            }
+            let world = worlds.imagine(&mut search.random);
+            let best = playout.value(&world, candidates[0].thought.action);
+            tallies[0].note(best, best);
+            for (candidate, tally) in candidates.iter().zip(&mut tallies).skip(1) {
+                tally.note(playout.value(&world, candidate.thought.action), best);
+            }
+        }
+        let measured =
+            candidates.iter().zip(&tallies).map(|(candidate, tally)| tally.choice(candidate.thought));
+        let mut choices: Vec<Choice> = measured.collect();
+        choices[1..].sort_by(|one, other| one.lost().total_cmp(&other.lost()));
+        choices.extend(others.iter().map(|&thought| Choice { thought, wins_error: None, loss: None }));
+        Some(Appraisal { choices })
+    }
+
+    /// Returns the choices: the best, the others that were tried by their losses, and those that were not tried as the
+    /// network prefers them. If a win is possible, only it and the choice that was made.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Returns the choices.
+    pub fn into_choices(self) -> Vec<Choice> {
+        self.choices
+    }
+
+    /// Returns the best choice.
+    pub fn best(&self) -> &Choice {
+        &self.choices[0]
+    }
+
+    /// Returns the evaluation of an action; `None` if it is not among the choices.
+    pub fn choice(&self, action: Action) -> Option<&Choice> {
+        self.choices.iter().find(|choice| choice.thought.action == action)
+    }
+}
+
+impl Choice {
+    fn lost(&self) -> f64 {
+        self.loss.map_or(f64::INFINITY, |loss| loss.mean)
+    }
+}
+
+/// Adds the choice that was made to those that are tried.
+fn add(candidates: &mut Vec<Candidate>, others: &mut Vec<Thought>, view: &View<'_>, made: Option<Action>) {
+    let is_tried = |made| candidates.iter().any(|candidate| candidate.thought.action == made);
+    let Some(made) = made.filter(|&made| !is_tried(made)) else { return };
+    let first = candidates[0].thought.chance.unwrap_or(1.0);
+    let thought = match others.iter().position(|thought| thought.action == made) {
+        Some(place) => others.remove(place),
+        // There is a win, and the network was not asked.
+        None => Unseen::of(view).thought(view, made).expect("there is only one win"),
+    };
+    let chance = thought.chance.unwrap_or_default();
+    candidates.push(Candidate::new(thought, Candidate::TRUST * (chance / first).ln()));
+}
+
+/// The results of one choice.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    wins: Sums,
+    loss: Sums,
+}
+
+impl Tally {
+    fn note(&mut self, value: f64, best: f64) {
+        self.wins.add(value);
+        self.loss.add(best - value);
+    }
+
+    fn choice(&self, thought: Thought) -> Choice {
+        let wins = self.wins.measured();
+        Choice {
+            thought: Thought { wins: Some(wins.mean), ..thought },
+            wins_error: Some(wins.error),
+            loss: Some(self.loss.measured()),
+        }
+    }
+}
+
+/// Numbers, their sum and the sum of their squares.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Sums {
+    fn add(&mut self, number: f64) {
+        self.count += 1.0;
+        self.sum += number;
+        self.squares += number * number;
+    }
+
+    fn measured(&self) -> Measured {
+        let mean = self.sum / self.count;
+        let variance = (self.squares - self.sum * mean).max(0.0) / (self.count - 1.0);
+        Measured { mean, error: (variance / self.count).sqrt() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::words::Deck;
+
+    /// The slow twin: everything again, without a shared playout, a stored sum or an early end.
+    #[test]
+    fn losses_are_differences_in_the_same_worlds() {
+        let samples = NonZeroUsize::new(40).expect("not zero");
+        let mut compared = 0;
+        for number in 0..12 {
+            let mut game = Game::new(&Deck::seeded(5, number));
+            let mut random = Random::new(number);
+            for _ in 0..30 {
+                let Some(turn) = game.turn() else { break };
+                let view = game.view(turn.seat());
+                let legal: Vec<Action> = game.legal_actions().iter().collect();
+                let made = legal[random.below(legal.len() as u64) as usize];
+                let appraisal =
+                    Appraisal::of(&view, Some(made), samples, Random::new(number)).expect("a turn");
+                let tried: Vec<&Choice> =
+                    appraisal.choices.iter().filter(|choice| choice.loss.is_some()).collect();
+                assert!(tried.iter().any(|choice| choice.thought.action == made));
+                // As many worlds as the search has looked at are skipped.
+                let mut chance = Random::new(number);
+                if tried.len() > 1 && game.legal_actions().win().is_none() {
+                    let mut search =
+                        Search { random: chance, ..Search::new(SearchOptions::samples(samples)) };
+                    let (mut candidates, mut others) = search.candidates(&view, game.legal_actions());
+                    add(&mut candidates, &mut others, &view, Some(made));
+                    search.try_out(&view, &mut candidates, || false);
+                    chance = search.random;
+                }
+                let worlds: Vec<Game> =
+                    (0..samples.get()).map(|_| Worlds::of(&view).imagine(&mut chance)).collect();
+                let values = |action| -> Vec<f64> {
+                    worlds.iter().map(|world| Playout::of(&view).value(world, action)).collect()
+                };
+                let best = values(appraisal.best().thought.action);
+                for choice in tried {
+                    let own = values(choice.thought.action);
+                    let losses: Vec<f64> = best.iter().zip(&own).map(|(best, own)| best - own).collect();
+                    let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / 40.0;
+                    let error = |numbers: &[f64]| {
+                        let mean = mean(numbers);
+                        (numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / 39.0 / 40.0)
+                            .sqrt()
+                    };
+                    let loss = choice.loss.expect("it was tried");
+                    for (fast, slow) in [
+                        (loss.mean, mean(&losses)),
+                        (loss.error, error(&losses)),
+                        (choice.thought.wins.expect("it was tried"), mean(&own)),
+                        (choice.wins_error.expect("it was tried"), error(&own)),
+                    ] {
+                        assert!((fast - slow).abs() < 1e-7, "{fast} {slow} {choice:?}");
+                        compared += 1;
+                    }
+                }
+                game.play(made).expect("it is legal");
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+}
