@@ -91,8 +91,8 @@ impl ReviewText<'_> {
         let (places, losses) = (width(0), width(1));
         for ([place, loss, verdict], decision) in rows.iter().zip(&listed) {
             let padding = " ".repeat(losses - columns(loss));
-            let loss = if decision.mistake { (self.paint)(loss) } else { loss.clone() };
-            let line = format!("  {}  {padding}{loss}  {verdict}", padded(place, places));
+            let cost = if decision.mistake { (self.paint)(loss) } else { loss.clone() };
+            let line = format!("  {}  {padding}{cost}  {verdict}", padded(place, places));
             text += line.trim_end();
             text.push('\n');
         }
@@ -135,7 +135,7 @@ impl ReviewText<'_> {
                 format!("{:.0} %", 100.0 * point.map_or(0.0, |point| point.wins))
             };
             let (from, to) = (wins(seat.curve.first()), wins(seat.curve.last()));
-            text += &format!("  {}  {bars}  {from} → {to}\n", seat.seat);
+            text += &["  ", seat.seat.name(), "  ", &bars, "  ", &from, " → ", &to, "\n"].concat();
         }
         text
     }

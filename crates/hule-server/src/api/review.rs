@@ -158,7 +158,6 @@ async fn work(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
     let Work { language, sender, stop, .. } = &work;
     let (language, sender, stop) = (*language, sender.clone(), Arc::clone(stop));
     let mut stopped = app.stopped.clone();
-    let broken = || say!(language, "the request failed", "请求失败");
     // The client has just connected, and there is room for a line.
     let _ = sender.try_send(ReviewLine::Progress { done: 0, total: 0 }.bytes());
     let turn = tokio::select! {
@@ -170,24 +169,21 @@ async fn work(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
         }
     };
     let (done, mut is_done) = oneshot::channel();
-    // A thread of its own, so that reviews take none of those on which players at tables think.
-    let thread = std::thread::Builder::new().name("review".to_owned()).spawn(move || {
-        let _ = done.send(work.run());
-    });
-    let result = match thread {
-        Err(_) => Err(broken()),
-        Ok(_) => tokio::select! {
-            result = &mut is_done => result.unwrap_or_else(|_| Err(broken())),
-            () = stop_wanted(&mut stopped) => {
-                stop.store(true, Ordering::Relaxed);
-                is_done.await.unwrap_or_else(|_| Err(broken()))
-            }
-        },
+    // A thread of its own, so that reviews take none of those on which players at tables think. If it cannot be started
+    // or panics, `done` is dropped.
+    let _ = std::thread::Builder::new().name("review".to_owned()).spawn(move || done.send(work.run()));
+    let result = tokio::select! {
+        result = &mut is_done => result,
+        () = stop_wanted(&mut stopped) => {
+            stop.store(true, Ordering::Relaxed);
+            is_done.await
+        }
     };
     drop(turn);
     let line = match result {
-        Ok(review) => ReviewLine::Review { review },
-        Err(error) => ReviewLine::Error { error },
+        Ok(Ok(review)) => ReviewLine::Review { review },
+        Ok(Err(error)) => ReviewLine::Error { error },
+        Err(_) => ReviewLine::Error { error: say!(language, "the request failed", "请求失败") },
     };
     let _ = sender.send(line.bytes()).await;
 }
