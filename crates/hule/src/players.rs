@@ -23,6 +23,6 @@ pub use network_player::NetworkPlayer;
 #[cfg(feature = "onnx")]
 pub use onnx::{OnnxError, OnnxPlayer};
 pub use random::RandomPlayer;
-pub use search::{DecisionKind, Experience, Search, SearchOptions};
+pub use search::{Comparison, DecisionKind, Experience, Search, SearchOptions};
 pub(crate) use useful::Unseen;
 pub use useful::Useful;
