@@ -263,11 +263,10 @@ impl Candidate {
     /// Compares this choice with another; `None` if neither was tried.
     fn compare(&self, other: &Candidate) -> Option<Comparison> {
         let differences = || self.values.iter().zip(&other.values).map(|(value, other)| value - other);
-        let count = differences().count();
-        if count == 0 {
+        let count = self.samples.min(other.samples);
+        if count < 1.0 {
             return None;
         }
-        let count = count as f64;
         let mean = differences().sum::<f64>() / count;
         let variance = differences().map(|difference| (difference - mean).powi(2)).sum::<f64>() / count;
         Some(Comparison { action: self.thought.action, difference: mean, error: (variance / count).sqrt() })
