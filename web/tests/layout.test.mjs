@@ -41,8 +41,10 @@ test("table, hand and actions are on the screen without scrolling, from 320×568
         const tiles = [...document.querySelectorAll(".table g[data-tile]:not([display]) > use")];
         const faces = tiles.filter((tile) => tile.getAttribute("href") !== "#tile-back").map((tile) => box(tile).width);
         const rows = new Set([...document.querySelectorAll(".hand .tile-button:not(.drawn)")].map((one) => Math.round(box(one).bottom)));
+        const moves = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".actions button")]);
         return {
           cut,
+          unnamed: moves.filter((move) => !move.innerText.trim()).length,
           scrolls: document.documentElement.scrollHeight > window.innerHeight,
           covered: board.bottom > desk.top + 0.5,
           share: (board.width * board.height) / (window.innerWidth * window.innerHeight),
@@ -52,6 +54,7 @@ test("table, hand and actions are on the screen without scrolling, from 320×568
       });
       const where = `${width}×${height}: ${JSON.stringify(found)}`;
       assert.deepEqual(found.cut, [], where);
+      assert.equal(found.unnamed, 0, where);
       assert.ok(!found.scrolls && !found.covered, where);
       assert.ok(found.share > 0.4, where);
       assert.ok(found.widest >= least, where);
