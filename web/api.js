@@ -195,6 +195,8 @@ export function followTable(table, { changed, lost }) {
   connect();
   return () => {
     stopped = true;
-    socket?.close();
+    // A browser complains of one that is closed before it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket?.close());
+    else socket?.close();
   };
 }
