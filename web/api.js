@@ -23,6 +23,39 @@ export function sentenceOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether the server answers, and who wants to know. */
+let away = false;
+/** @type {((away: boolean) => void)[]} */
+const listeners = [];
+
+/** @param {(away: boolean) => void} listener is told when the server ceases to answer, and when it answers again */
+export function onServer(listener) {
+  listeners.push(listener);
+}
+
+/** @param {boolean} now */
+function setAway(now) {
+  if (now === away) return;
+  away = now;
+  for (const listener of listeners) listener(now);
+  if (now) void knock(500);
+}
+
+/**
+ * Asks again and again until the server answers.
+ * @param {number} wait in milliseconds
+ */
+async function knock(wait) {
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  if (!away) return;
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store" });
+    setAway(false);
+  } catch {
+    void knock(Math.min(wait * 2, 4_000));
+  }
+}
+
 /**
  * @param {string} path after `/api/v1`
  * @param {object} [body] is posted; without, it is a question
@@ -36,8 +69,10 @@ async function ask(path, body) {
   try {
     answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
   } catch {
+    setAway(true);
     throw new ApiError(word("no_server"), 0);
   }
+  setAway(false);
   if (!answer.ok) {
     const said = await answer.json().catch(() => null);
     throw new ApiError(said?.error ?? word("server_failed", { status: answer.status }), answer.status, said?.line);
@@ -120,10 +155,9 @@ export async function fetchLog(table) {
  * @param {object} tell
  * @param {(state: State) => void} tell.changed
  * @param {() => void} tell.lost is called if the server no longer knows the table
- * @param {() => void} tell.away is called while it does not answer
  * @returns {() => void} stops
  */
-export function followTable(table, { changed, lost, away }) {
+export function followTable(table, { changed, lost }) {
   let stopped = false;
   let wait = 500;
   /** @type {WebSocket | null} */
@@ -155,13 +189,14 @@ export function followTable(table, { changed, lost, away }) {
     } catch (error) {
       if (stopped) return;
       if (error instanceof ApiError && error.status === 404) return lost();
-      away();
       later();
     }
   };
   connect();
   return () => {
     stopped = true;
-    socket?.close();
+    // A browser complains of one that is closed before it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket?.close());
+    else socket?.close();
   };
 }

@@ -27,6 +27,7 @@ export class Chart {
     const y = (/** @type {number} */ distance) =>
       Math.round((TOP + ((HEIGHT - TOP - BOTTOM) * (most - distance)) / most) * 10) / 10;
     this.x = x;
+    this.veil = svg("rect", { class: "veil", y: 0, height: HEIGHT - BOTTOM });
     this.cursor = svg("line", { class: "cursor", y1: TOP - 4, y2: HEIGHT - BOTTOM });
     const grid = Array.from({ length: most + 1 }, (_, distance) => [
       svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(distance), y2: y(distance) }),
@@ -62,6 +63,7 @@ export class Chart {
       },
       ...grid,
       ...curves,
+      this.veil,
       this.cursor,
     );
     this.legend = legend();
@@ -75,8 +77,13 @@ export class Chart {
     });
   }
 
-  /** @param {number} step */
-  show(step) {
+  /**
+   * @param {number} step
+   * @param {boolean} [closed] whether what comes after it is hidden
+   */
+  show(step, closed = false) {
+    set(this.veil, "x", this.x(step));
+    set(this.veil, "width", closed ? WIDTH - this.x(step) : 0);
     set(this.cursor, "x1", this.x(step));
     set(this.cursor, "x2", this.x(step));
   }

@@ -8,6 +8,8 @@ const browser = [
   "HTMLElement",
   "HTMLInputElement",
   "KeyboardEvent",
+  "MouseEvent",
+  "ResizeObserver",
   "Response",
   "URL",
   "URLSearchParams",

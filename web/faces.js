@@ -1,12 +1,11 @@
 // What is painted on the tiles, in a square of 60 by 80.
 
+import { PAINT } from "./colours.js";
 import { svg } from "./dom.js";
 import { GLYPHS } from "./glyphs.js";
+import { FONT } from "./layout.js";
 
-const INK = "#1d3557";
-const RED = "#b3261e";
-const GREEN = "#1f7a4d";
-export const IVORY = "#fdf9ee";
+const { ink: INK, red: RED, green: GREEN, ivory: IVORY } = PAINT;
 
 /**
  * @param {string} name
@@ -242,7 +241,7 @@ function special(name, colour, picture) {
         x: 30,
         y: 68,
         "text-anchor": "middle",
-        "font-family": "system-ui, sans-serif",
+        "font-family": FONT,
         "font-weight": 800,
         "font-size": 11,
         textLength: name.length > 4 ? 46 : 34,

@@ -2,7 +2,7 @@
 
 import { html } from "./dom.js";
 import { SAMPLE } from "./open.js";
-import { rulesPanel } from "./sit.js";
+import { playNow, rulesPanel } from "./sit.js";
 import { tilePicture } from "./tiles.js";
 import { word } from "./words.js";
 
@@ -20,6 +20,11 @@ export function homePage() {
     { class: "home" },
     html("h1", {}, word("home_title")),
     html("p", { class: "lead" }, word("home_about")),
+    html(
+      "p",
+      {},
+      html("button", { type: "button", class: "button main large", click: () => void playNow() }, word("play_now")),
+    ),
     html(
       "div",
       { class: "cards" },

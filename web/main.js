@@ -1,7 +1,8 @@
 // Begins: the frame of the page, and which page the address asks for.
 
-import { sentenceOf } from "./api.js";
-import { html, svg } from "./dom.js";
+import { ApiError, onServer, sentenceOf } from "./api.js";
+import { tellColours } from "./colours.js";
+import { html, setText, svg } from "./dom.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
 import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
@@ -34,6 +35,8 @@ const main = html("main", { id: "main", tabindex: -1 });
 /** @type {Page | null} */
 let current = null;
 let shown = 0;
+/** Whether the page is not what was asked for, as the server did not answer. */
+let failed = false;
 
 function readAddress() {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
@@ -65,17 +68,22 @@ async function show() {
   const { name, params } = readAddress();
   /** @type {Page} */
   let page;
+  failed = false;
   try {
     page = await pageFor(name, params);
   } catch (error) {
     if (mine !== shown) return;
-    notify(sentenceOf(error), "error");
-    page = { element: openPage(name === "check" ? "check" : "watch") };
+    failed = error instanceof ApiError && error.status === 0;
+    if (!failed) notify(sentenceOf(error), "error");
+    page = { element: name === "play" ? sitPage() : openPage(name === "check" ? "check" : "watch") };
   }
   if (mine !== shown) return page.leave?.();
   current?.leave?.();
   current = page;
   main.replaceChildren(page.element);
+  // These fit the screen: nothing of them is below it.
+  document.body.classList.toggle("fit", page instanceof Watch || page instanceof Play);
+  document.body.classList.toggle("at-table", page instanceof Play);
   page.shown?.();
   usePageKeys(page.keys?.() ?? []);
   frame(name);
@@ -154,7 +162,14 @@ document.body.prepend(
   html("header", {}),
 );
 document.body.append(main);
+tellColours();
 listenToKeys();
+const absence = html("div", { class: "away", role: "alert" });
+main.before(absence);
+onServer((away) => {
+  setText(absence, away ? word("no_server") : "");
+  if (!away && failed) void show();
+});
 window.addEventListener("hashchange", () => {
   // What was said of the page before is of no use here.
   document.getElementById("notices")?.replaceChildren();

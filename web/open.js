@@ -21,26 +21,40 @@ export async function openText(text, route, area) {
     const replay = await replayFor({ text });
     location.hash = `#/${route}?d=${replay.packed}`;
   } catch (error) {
-    notify(sentenceOf(error), "error");
+    if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
     if (area && error instanceof ApiError && error.line) selectLine(area, error.line);
   }
 }
 
+/** What was typed, for as long as the page is open: it stays when the language changes. */
+const typed = { text: "", seed: "1", game: "0", player: "standard" };
+
 /** @param {string} route to go to: watch or check */
 export function openPage(route) {
   const text = html("textarea", {
+    input: () => {
+      typed.text = text.value;
+      text.setCustomValidity("");
+    },
     rows: 7,
     spellcheck: "false",
     placeholder: word("paste_here"),
     "aria-label": word("deck_or_log"),
   });
-  const players = choice(playerChoices(["random", "standard", "useful", "net"]), "standard");
-  const seed = numberInput("1", { size: 12 });
-  const game = numberInput("0", { size: 6 });
+  const players = choice(playerChoices(["random", "standard", "useful", "net"]), typed.player, (name) => {
+    typed.player = name;
+  });
+  const seed = numberInput(typed.seed, { size: 12, change: () => (typed.seed = seed.value) });
+  const game = numberInput(typed.game, { size: 6, change: () => (typed.game = game.value) });
+  text.value = typed.text;
   const opens = word(route === "check" ? "open_it" : "watch_it");
 
   const watchText = async () => {
-    if (!text.value.trim()) return text.focus();
+    if (!text.value.trim()) {
+      text.setCustomValidity(word("nothing_pasted"));
+      text.reportValidity();
+      return;
+    }
     await openText(text.value, route, text);
   };
   const watchSeed = () => {
@@ -52,7 +66,8 @@ export function openPage(route) {
   };
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    text.value = await file.text();
+    text.value = typed.text = await file.text();
+    text.setCustomValidity("");
     await watchText();
   };
   const file = html("input", { type: "file", change: () => void take(file.files?.[0]) });

@@ -1,13 +1,18 @@
 // What is shown when there is nothing more to play: the game is over, or the server has forgotten it.
 
-import { fetchLog, fetchReplay } from "./api.js";
+import { fetchHand, fetchLog, fetchReplay } from "./api.js";
+import { Chart } from "./chart.js";
 import { html } from "./dom.js";
-import { logOf } from "./replay.js";
-import { rememberedTable, saveGame } from "./saved.js";
+import { SEATS } from "./layout.js";
+import { logOf, tablesOf } from "./replay.js";
+import { forgetTable, rememberedTables, saveGame } from "./saved.js";
 import { download } from "./share.js";
 import { anotherDeal, sitDown } from "./sit.js";
+import { tilePicture } from "./tiles.js";
 import { iconButton, notify, orNotify } from "./widgets.js";
-import { word } from "./words.js";
+import { levelName, tileWord, word } from "./words.js";
+
+/** @typedef {NonNullable<State["over"]>} Over */
 
 /**
  * @param {string} says
@@ -19,11 +24,12 @@ function dealButton(says, deal, look) {
 }
 
 /**
- * How the game ended, and what one can do with it.
+ * How the game ended, what everybody held, and what one can do with it.
  * @param {State} state
- * @param {NonNullable<State["over"]>} over
+ * @param {Over} over
  */
-export function summaryPanel({ table, seat, players }, over) {
+export function endCard(state, over) {
+  const { table, seat, players } = state;
   const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
   const keepLog = async () => {
     // The server may have been started anew since; the game is known all the same.
@@ -34,19 +40,127 @@ export function summaryPanel({ table, seat, players }, over) {
     download("hule.log", "text/plain", log);
     notify(word(kept ? "log_kept" : "log_not_kept"));
   };
-  return html(
+  const result = over.winner === null ? "exhausted" : over.winner === seat ? "you_win" : "other_wins";
+  const groups = html("div", { class: "tiles groups" });
+  const curve = html("div", { class: "curves" });
+  const hands = SEATS.map((one) => handRow(state, over, one));
+  const card = html(
     "section",
-    { class: "panel summary" },
-    html("h2", {}, over.text),
+    { class: `panel summary ${result}`, "aria-label": word("game_over") },
+    html("h2", {}, word(result, { name: over.winner ? nameOf(state, over.winner) : "" })),
+    html("p", { class: "quiet" }, over.text),
     html(
       "div",
       { class: "tools" },
-      html("a", { class: "button main", href: `#/watch?d=${over.packed}` }, word("watch_replay")),
+      dealButton(word("another_deal"), anotherDeal(deal), "main"),
+      html("a", { class: "button", href: replayLink(state, over) }, word("watch_replay")),
       iconButton("file", word("keep_log"), () => void keepLog()),
       dealButton(word("same_deal"), deal, ""),
-      dealButton(word("another_deal"), anotherDeal(deal), ""),
+      html(
+        "button",
+        { type: "button", class: "button", click: () => card.classList.toggle("small"), "aria-label": word("see_table") },
+        word("see_table"),
+      ),
+    ),
+    groups,
+    html("div", { class: "hands" }, ...hands.map(({ row }) => row)),
+    curve,
+  );
+  void showMore(state, over, groups, hands, curve);
+  return card;
+}
+
+/**
+ * @param {State} state
+ * @param {Seat} seat
+ */
+function nameOf(state, seat) {
+  return `${seat} ${seat === state.seat ? word("you") : levelName(state.players[seat] ?? "")}`;
+}
+
+/**
+ * The replay, seen from the same seat, with the names and the seed.
+ * @param {State} state
+ * @param {Over} over
+ */
+function replayLink(state, over) {
+  const names = SEATS.map((seat) => (seat === state.seat ? "you" : (state.players[seat] ?? "")));
+  return `#/watch?${new URLSearchParams({
+    d: over.packed,
+    seat: state.seat,
+    names: names.join(","),
+    seed: String(over.seed),
+    game: String(over.game),
+  })}`;
+}
+
+/**
+ * What a seat held at the end.
+ * @param {State} state
+ * @param {Over} over
+ * @param {Seat} seat
+ */
+function handRow(state, over, seat) {
+  const near = html("span", { class: "near" });
+  const won = over.winner === seat;
+  const tiles = [...over.hands[seat]];
+  if (won && over.kind === "self_drawn" && over.tile) tiles.splice(tiles.indexOf(over.tile), 1);
+  const melds = state.view.melds[seat].map((meld) =>
+    html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))),
+  );
+  const row = html(
+    "div",
+    { class: `held ${won ? "won" : ""}` },
+    html("strong", {}, nameOf(state, seat)),
+    near,
+    html(
+      "span",
+      { class: "tiles" },
+      ...tiles.map((tile) => tilePicture(tile, tileWord(tile))),
+      won && over.tile
+        ? html("span", { class: "winning" }, tilePicture(over.tile, word("winning_tile", { tile: tileWord(over.tile) })))
+        : null,
+      ...melds,
     ),
   );
+  return { seat, row, near };
+}
+
+/**
+ * What the server knows besides: the groups of the hand that won, the distances, and their curves.
+ * @param {State} state
+ * @param {Over} over
+ * @param {HTMLElement} groups
+ * @param {ReturnType<typeof handRow>[]} hands
+ * @param {HTMLElement} curve
+ */
+async function showMore({ view }, over, groups, hands, curve) {
+  const { winner, tile } = over;
+  if (winner && tile) {
+    const held = over.kind === "ron" ? [...over.hands[winner], tile] : over.hands[winner];
+    const hand = await fetchHand(held.join(" "), view.melds[winner].length).catch(() => null);
+    let found = false;
+    const picture = (/** @type {string} */ one) => {
+      const wins = one === tile && !found;
+      if (wins) found = true;
+      const shown = tilePicture(one, wins ? word("winning_tile", { tile: tileWord(one) }) : tileWord(one));
+      return wins ? html("span", { class: "winning" }, shown) : shown;
+    };
+    const all = [...(hand?.groups ?? []), ...view.melds[winner].map((meld) => meld.tiles)];
+    if (hand) groups.replaceChildren(...all.map((group) => html("span", { class: "meld" }, ...group.map(picture))));
+  }
+  const replay = await fetchReplay({ packed: over.packed }).catch(() => null);
+  if (!replay) return;
+  const tables = tablesOf(replay);
+  const last = tables.at(-1);
+  for (const { seat, near } of hands) {
+    const distance = last?.distances[seat];
+    if (seat === winner) near.textContent = word("wins");
+    else if (distance !== undefined) near.textContent = word(distance === 1 ? "plate_ready" : "distance_is", { distance });
+  }
+  const chart = new Chart(tables, () => {});
+  chart.show(tables.length - 1);
+  curve.replaceChildren(chart.svg, chart.legend);
 }
 
 /**
@@ -54,11 +168,11 @@ export function summaryPanel({ table, seat, players }, over) {
  * @param {string} table
  */
 export function lostPanel(table) {
-  const remembered = rememberedTable();
-  const deal = remembered?.table === table ? remembered.deal : null;
+  const deal = rememberedTables().find((one) => one.table === table)?.deal;
+  const forget = () => forgetTable(table);
   return html(
     "div",
-    { class: "panel lost" },
+    { class: "panel lost", click: (/** @type {Event} */ event) => event.target instanceof Element && event.target.closest(".button") && forget() },
     html("h1", {}, word("lost_title")),
     html("p", {}, word("lost_about")),
     html(

@@ -1,15 +1,22 @@
 // Plays at a table. Which moves there are, the server says; the page offers those and no others.
 
 import { ApiError, askTable, fetchTable, followTable, sentenceOf } from "./api.js";
-import { html, set, setText } from "./dom.js";
+import { Choices } from "./choices.js";
+import { html, set } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { MOVE_KEYS, hintLines, isDiscard } from "./moves.js";
-import { lostPanel, summaryPanel } from "./over.js";
-import { forgetTable, rememberedTable } from "./saved.js";
+import { endCard, lostPanel } from "./over.js";
+import { PACES, isCalled, isStill, unfold } from "./pace.js";
+import { Panels } from "./panels.js";
+import { forgetTable, habits } from "./saved.js";
+import { habitsPanel } from "./switches.js";
 import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
-import { iconButton, notify, panel, tileButton } from "./widgets.js";
-import { tileWord, word } from "./words.js";
+import { iconButton, notify, panel } from "./widgets.js";
+import { levelName, tileWord, word } from "./words.js";
+
+/** Two clicks within so many milliseconds and pixels are one double click, and make one move. */
+const DOUBLE_CLICK = { time: 350, way: 12 };
 
 export class Play {
   /** @param {string} table */
@@ -19,25 +26,33 @@ export class Play {
     this.state = null;
     /** @type {Hint | null} */
     this.hint = null;
-    /** @type {string | null} the tile for which one of several moves is to be chosen */
-    this.choosing = null;
-    this.busy = false;
+    /** The turn for which a move is on its way. */
+    this.sent = -1;
+    /** When and where a move was made by a click. */
+    this.clicked = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
+    /** Whether the decision was taken back, so that no switch makes it again. */
+    this.undone = false;
+    /** Moves and undos go one after another. */
+    this.requests = Promise.resolve();
+    /** @type {number | undefined} shows the next event */
+    this.timer = undefined;
     this.view = new TableView();
     this.said = html("p", { class: "said", "aria-live": "polite" });
-    this.away = html("p", { class: "away", role: "status" });
-    // A key that is held down would play turn after turn.
-    this.choices = html("div", {
-      class: "choices",
-      keydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
-      },
-    });
+    this.choices = new Choices((move, event) => this.act(move, event), (tile) => this.view.mark(tile));
     this.advice = html("div", { class: "why" });
     this.advicePanel = panel(word("advice"), this.advice);
     this.list = html("ol", { class: "events", tabindex: 0, "aria-label": word("events") });
-    this.summary = html("div", {});
+    this.summary = html("div", { class: "end" });
     this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
     this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h" });
+    this.panels = new Panels(
+      this.advicePanel,
+      habitsPanel(),
+      panel(word("events"), this.list),
+      html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
+    );
+    this.view.board.append(this.summary);
+    this.view.board.addEventListener("click", (event) => this.touched(event));
     this.element = html(
       "div",
       { class: "watch play" },
@@ -45,49 +60,44 @@ export class Play {
         "div",
         { class: "stage" },
         html("h1", { class: "hidden" }, word("play_title")),
-        this.summary,
-        this.view.svg,
-        this.away,
-        html("div", { class: "desk" }, this.said, this.choices),
         html(
           "div",
-          { class: "tools" },
-          this.hintButton,
-          this.undoButton,
-          html("a", { class: "button", href: "#/play" }, word("leave_table")),
+          { class: "bar" },
+          html(
+            "a",
+            { class: "button square", href: "#/play", title: word("leave_table"), "aria-label": word("leave_table") },
+            "‹",
+          ),
+          this.said,
+          html("div", { class: "tools" }, this.hintButton, this.undoButton, this.panels.button),
         ),
+        this.view.board,
+        this.choices.element,
       ),
-      html(
-        "div",
-        { class: "side" },
-        this.advicePanel,
-        panel(word("events"), this.list),
-        html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
-      ),
+      this.panels.side,
     );
     /** @type {() => void} */
     this.unfollow = () => {};
     void this.begin();
   }
 
+  /** Once it is on the page, the table knows how large it is. */
+  shown() {
+    this.view.measure();
+  }
+
   async begin() {
     try {
       this.show(await fetchTable(this.table));
-      if (this.state?.over) return;
-      this.unfollow = followTable(this.table, {
-        changed: (state) => this.show(state),
-        lost: () => this.lost(),
-        away: () => this.showAway(),
-      });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) this.lost();
-      else notify(sentenceOf(error), "error");
+      if (error instanceof ApiError && error.status === 404) return this.lost();
+      if (!(error instanceof ApiError && error.status === 0)) return notify(sentenceOf(error), "error");
     }
-  }
-
-  /** The server does not answer; it is asked again until it does. */
-  showAway() {
-    setText(this.away, word("no_server"));
+    if (this.state?.over) return;
+    this.unfollow = followTable(this.table, {
+      changed: (state) => this.show(state),
+      lost: () => this.lost(),
+    });
   }
 
   lost() {
@@ -100,33 +110,116 @@ export class Play {
   /** @param {State} state */
   show(state) {
     const before = this.state;
-    setText(this.away, "");
     if (before && JSON.stringify(before) === JSON.stringify(state)) return;
+    this.finish();
     this.state = state;
     this.hint = null;
-    this.choosing = null;
+    const goesOn = before && state.turn > before.turn && state.events.length > before.events.length;
+    if (!goesOn || this.pace() === 0) return this.settleDown(before);
+    this.play(before, unfold(before, state));
+  }
+
+  pace() {
+    const { pace } = habits();
+    return Object.hasOwn(PACES, pace) ? PACES[pace] : PACES.normal;
+  }
+
+  /**
+   * Shows the events one after another, and then the decision.
+   * @param {State} before
+   * @param {ReturnType<typeof unfold>} steps
+   */
+  play(before, steps) {
+    const state = /** @type {State} */ (this.state);
+    const own = before.seat;
+    this.choices.busy(true);
+    const next = () => {
+      this.timer = undefined;
+      const step = steps.shift();
+      if (!step) return this.settleDown(before);
+      const { event, view } = step;
+      // What the others draw nobody sees.
+      if (event.kind === "draw" && event.seat !== own && steps.length > 0) return next();
+      this.drawTable({ ...state, view, over: null, distance: null });
+      this.choices.showHand(own, view);
+      this.view.call(event, isCalled(event));
+      const time = isStill() ? 0 : this.pace();
+      if (event.kind === "discard" || event.kind === "pass") this.view.slide(time);
+      if (event.tile === "REVERSE" && event.kind === "discard") this.view.turnRing(time * 1.6);
+      this.said.replaceChildren(event.say);
+      // One's own move is no news.
+      const wait = event.seat === own ? 0.5 : isCalled(event) ? 1.6 : 1;
+      this.timer = window.setTimeout(next, this.pace() * wait);
+    };
+    this.rest = () => this.settleDown(before);
+    next();
+  }
+
+  /** Shows at once what is still to be shown. */
+  finish() {
+    if (this.timer === undefined) return;
+    window.clearTimeout(this.timer);
+    this.timer = undefined;
+    this.rest?.();
+  }
+
+  /** @param {State} state */
+  drawTable(state) {
     const { view, seat, over } = state;
     const table = {
       ...view,
       hands: over ? over.hands : view.hands,
+      drawn: over?.kind === "self_drawn" && over.winner && over.tile ? { seat: over.winner, tile: over.tile } : view.drawn,
       distances: state.distance === null || state.distance === undefined ? {} : { [seat]: state.distance },
       useful: {},
     };
     const names = Object.fromEntries(
-      SEATS.map((one) => [one, one === seat ? word("you") : playerName(state.players[one] ?? "")]),
+      SEATS.map((one) => [one, one === seat ? word("you") : levelName(state.players[one] ?? "")]),
     );
-    this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null });
+    const won = over?.kind === "ron" && over.winner && over.tile ? { seat: over.winner, tile: over.tile } : null;
+    this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null, won });
+  }
+
+  /**
+   * Shows the state itself: what was before is over.
+   * @param {State | null} before
+   */
+  settleDown(before) {
+    const state = /** @type {State} */ (this.state);
+    const { over } = state;
+    this.drawTable(state);
+    this.view.call(null, false);
     this.showEvents(before);
-    const held = this.holdsFocus();
-    this.showChoices();
+    const held = this.choices.holdsFocus();
+    this.choices.busy(false);
+    this.choices.show(state, null);
     this.showAdvice();
-    this.summary.replaceChildren(...(over ? [summaryPanel(state, over)] : []));
-    if (over && held) this.summary.querySelector("a")?.focus({ preventScroll: true });
+    this.summary.replaceChildren(...(over ? [endCard(state, over)] : []));
+    if (over && held) this.summary.querySelector("button")?.focus({ preventScroll: true });
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = state.legal.length === 0;
-    if (!over) return;
-    this.unfollow();
-    if (rememberedTable()?.table === this.table) forgetTable();
+    if (over) {
+      this.unfollow();
+      forgetTable(this.table);
+    } else this.decideAlone();
+    this.undone = false;
+  }
+
+  /** Makes the move that a switch makes. */
+  decideAlone() {
+    const { legal, claim, view, seat } = /** @type {State} */ (this.state);
+    if (this.undone) return;
+    const { win, decline, discard } = habits();
+    const wins = legal.find((move) => MOVE_KEYS.w?.(move));
+    if (wins) return win ? this.act(wins) : undefined;
+    if (claim) {
+      const skips = decline && legal.find((move) => MOVE_KEYS.x?.(move));
+      return skips ? this.act(skips) : undefined;
+    }
+    const drawn = view.drawn?.seat === seat ? view.drawn.tile : null;
+    const [move, other] = legal.filter((one) => isDiscard(one) && one.tile === drawn);
+    // A PASS needs a name.
+    if (discard && drawn && move && !other) this.act(move);
   }
 
   /** @param {State | null} before what was shown before */
@@ -161,129 +254,6 @@ export class Play {
     return word(can("PONG") ? "also_pong" : "also_chow", { tile: claim.tile });
   }
 
-  showChoices() {
-    const state = /** @type {State} */ (this.state);
-    const { seat, view, legal, over, claim } = state;
-    if (over) return this.choices.replaceChildren();
-    const hand = view.hands[seat];
-    const tiles = Array.isArray(hand) ? [...hand] : [];
-    const drawn = view.drawn?.seat === seat && view.drawn.tile ? tiles.lastIndexOf(view.drawn.tile) : -1;
-    if (drawn >= 0) tiles.push(...tiles.splice(drawn, 1));
-    const row = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
-    tiles.forEach((tile, at) => row.append(this.tileButton(tile, drawn >= 0 && at === tiles.length - 1)));
-    const melds = (view.melds[seat] ?? []).map((meld) =>
-      html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))),
-    );
-    if (melds.length > 0)
-      row.append(html("span", { class: "melds", role: "group", "aria-label": word("your_melds") }, ...melds));
-    const offered = legal.filter((move) => (this.choosing ? move.tile === this.choosing : !isDiscard(move)));
-    const offer = claim
-      ? html(
-          "span",
-          { class: "offer" },
-          tilePicture(claim.tile),
-          word("claim_of", { seat: claim.from, tile: claim.tile }),
-        )
-      : null;
-    const actions = html(
-      "div",
-      { class: "actions", role: "group", "aria-label": word("moves") },
-      offer,
-      ...offered.map((move) => this.moveButton(move)),
-    );
-    if (this.choosing)
-      actions.append(
-        html("button", { type: "button", class: "button", click: () => this.choose(null) }, word("cancel")),
-      );
-    const held = this.holdsFocus();
-    this.choices.replaceChildren(actions, row);
-    if (held) this.focusChoice();
-  }
-
-  /** Whether the keyboard is at the choices, or nowhere. */
-  holdsFocus() {
-    const at = document.activeElement;
-    return this.choices.contains(at) || at === document.body || at?.id === "main";
-  }
-
-  /** The keyboard goes on from the most likely choice. */
-  focusChoice() {
-    const choices = this.choiceButtons();
-    const wanted =
-      this.choices.querySelector('[data-action="RON"], [data-action="SELFDRAWN"]') ??
-      this.choices.querySelector(".actions button") ??
-      this.choices.querySelector("button.drawn:enabled") ??
-      choices.at(-1);
-    if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
-  }
-
-  choiceButtons() {
-    return /** @type {HTMLButtonElement[]} */ ([...this.choices.querySelectorAll("button:enabled")]);
-  }
-
-  /** @param {1 | -1} way */
-  moveFocus(way) {
-    const buttons = this.choiceButtons();
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    buttons[(at + way + buttons.length) % buttons.length]?.focus();
-  }
-
-  /**
-   * @param {string} tile
-   * @param {boolean} drawn
-   */
-  tileButton(tile, drawn) {
-    const moves = /** @type {State} */ (this.state).legal.filter((move) => isDiscard(move) && move.tile === tile);
-    const advised = moves.some((move) => move.action === this.hint?.action);
-    const label = [tileWord(tile), drawn ? word("just_drawn") : null, advised ? word("advised") : null];
-    return tileButton(
-      tile,
-      {
-        class: `tile-button ${drawn ? "drawn" : ""} ${advised ? "advised" : ""}`,
-        disabled: moves.length === 0,
-        "aria-label": label.filter(Boolean).join(", "),
-        title: moves.length === 1 ? moves[0]?.label : tileWord(tile),
-        click: () => (moves.length > 1 ? this.choose(tile) : moves[0] && void this.act(moves[0])),
-      },
-      advised ? html("span", { class: "star", "aria-hidden": "true" }, "★") : null,
-    );
-  }
-
-  /** @param {Move} move */
-  moveButton(move) {
-    const advised = move.action === this.hint?.action;
-    const key = this.keyOf(move);
-    return html(
-      "button",
-      {
-        type: "button",
-        "aria-keyshortcuts": key,
-        class: `button move ${move.action === "DECLINE" ? "" : "main"} ${advised ? "advised" : ""}`,
-        "data-action": move.action,
-        click: () => void this.act(move),
-      },
-      ...(move.tiles ?? []).map((tile) => tilePicture(tile)),
-      html("span", {}, advised ? `★ ${move.label}` : move.label),
-      key && html("kbd", { "aria-hidden": "true" }, key),
-    );
-  }
-
-  /**
-   * The key that makes this move.
-   * @param {Move} move
-   */
-  keyOf(move) {
-    const found = Object.entries(MOVE_KEYS).find(([, wanted]) => this.state?.legal.find(wanted) === move);
-    return found?.[0] ?? null;
-  }
-
-  /** @param {string | null} tile */
-  choose(tile) {
-    this.choosing = tile;
-    this.showChoices();
-    this.focusChoice();
-  }
-
   showAdvice() {
     const state = /** @type {State} */ (this.state);
     const parts = [];
@@ -311,49 +281,76 @@ export class Play {
   }
 
   /**
-   * Asks the server one thing at a time.
+   * Asks the server, and says what went wrong.
    * @template T
    * @param {() => Promise<T>} question
    * @returns {Promise<T | null>}
    */
-  async once(question) {
-    if (this.busy || !this.state) return null;
-    this.busy = true;
-    set(this.choices, "aria-busy", "true");
+  async request(question) {
     try {
       return await question();
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) this.lost();
-      else if (error instanceof ApiError && error.status === 0) this.showAway();
-      else {
-        notify(sentenceOf(error), "error");
-        if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
-      }
+      else if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
+      if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
       return null;
-    } finally {
-      this.busy = false;
-      set(this.choices, "aria-busy", null);
     }
   }
 
-  /** @param {Move} move */
-  async act(move) {
-    const turn = this.state?.turn;
-    const state = await this.once(() => askTable(this.table, "act", { action: move.action, turn }));
-    if (state) this.show(state);
+  /**
+   * Makes a move: one for each turn, and one for a double click.
+   * @param {Move} move
+   * @param {Event | null} [event] the click that chose it
+   */
+  act(move, event = null) {
+    const { state } = this;
+    if (!state || this.timer !== undefined || this.sent === state.turn) return;
+    if (event instanceof MouseEvent && event.detail > 0) {
+      const { timeStamp, clientX, clientY } = this.clicked;
+      const way = Math.hypot(event.clientX - clientX, event.clientY - clientY);
+      if (event.timeStamp - timeStamp < DOUBLE_CLICK.time && way < DOUBLE_CLICK.way) return;
+      this.clicked = event;
+    }
+    const { turn } = state;
+    this.sent = turn;
+    this.choices.busy(true, move);
+    this.requests = this.requests.then(async () => {
+      const next = await this.request(() => askTable(this.table, "act", { action: move.action, turn }));
+      if (next) this.show(next);
+      // It was not made, and can be made again.
+      else if (this.state?.turn === turn) this.choices.busy(false);
+      if (this.sent === turn) this.sent = -1;
+    });
   }
 
   async undo() {
-    const state = this.state?.can_undo ? await this.once(() => askTable(this.table, "undo")) : null;
-    if (state) this.show(state);
+    // No switch decides meanwhile.
+    this.undone = true;
+    this.finish();
+    this.requests = this.requests.then(async () => {
+      this.finish();
+      const state = this.state?.can_undo ? await this.request(() => askTable(this.table, "undo")) : null;
+      if (!state) return;
+      this.undone = true;
+      this.show(state);
+    });
+    await this.requests;
   }
 
   async ask() {
-    if (!this.state || this.state.legal.length === 0) return;
-    const hint = await this.once(() => askTable(this.table, "hint"));
-    if (!hint) return;
+    this.finish();
+    // A move that is on its way is made first.
+    await this.requests;
+    const { state } = this;
+    if (!state || state.legal.length === 0) return;
+    set(this.hintButton, "aria-busy", "true");
+    const hint = await this.request(() => askTable(this.table, "hint"));
+    set(this.hintButton, "aria-busy", null);
+    // The person may have decided meanwhile.
+    if (!hint || this.state !== state) return;
+    this.finish();
     this.hint = hint;
-    this.showChoices();
+    this.choices.show(state, hint);
     this.showAdvice();
     const [title, first] = ["h3", "li"].map((part) => this.advice.querySelector(part)?.textContent ?? "");
     this.said.replaceChildren(html("strong", {}, title ?? ""), ` ${first ?? ""}`);
@@ -362,14 +359,15 @@ export class Play {
   /** @param {(move: Move) => boolean} wanted */
   press(wanted) {
     const move = this.state?.legal.find(wanted);
-    if (move) void this.act(move);
+    if (this.timer !== undefined) this.finish();
+    else if (move) this.act(move);
   }
 
   /** @returns {import("./keys.js").Key[]} */
   keys() {
     return [
-      { keys: ["ArrowRight"], does: "key_next_choice", run: () => this.moveFocus(1) },
-      { keys: ["ArrowLeft"], does: "key_last_choice", run: () => this.moveFocus(-1) },
+      { keys: ["ArrowRight"], does: "key_next_choice", run: () => this.choices.moveFocus(1) },
+      { keys: ["ArrowLeft"], does: "key_last_choice", run: () => this.choices.moveFocus(-1) },
       ...Object.entries(MOVE_KEYS).map(([key, wanted]) => ({
         keys: [key],
         does: `move_${key}`,
@@ -377,20 +375,33 @@ export class Play {
       })),
       { keys: ["h"], does: "hint", run: () => void this.ask() },
       { keys: ["u"], does: "undo", run: () => void this.undo() },
-      { keys: ["Escape"], does: "cancel", run: () => this.choosing && this.choose(null) },
+      { keys: ["m"], does: "panels", run: () => this.panels.toggle() },
+      { keys: ["Escape"], does: "key_escape", run: () => this.escape() },
     ];
   }
 
+  escape() {
+    if (this.timer !== undefined) this.finish();
+    else if (this.choices.choosing) this.choices.choose(null);
+    else this.panels.uncover();
+  }
+
+  /**
+   * A click on the table shows at once what is still to be shown, or names the player for a PASS.
+   * @param {MouseEvent} event
+   */
+  touched(event) {
+    if (this.timer !== undefined) return this.finish();
+    const { choosing } = this.choices;
+    if (!choosing || !this.state) return;
+    const seat = this.view.seatNear(event);
+    const move = this.state.legal.find(({ tile, action }) => tile === choosing && action.endsWith(` ${seat}`));
+    if (move) this.act(move, event);
+  }
+
   leave() {
+    window.clearTimeout(this.timer);
     this.view.leave();
     this.unfollow();
   }
-}
-
-/**
- * Without its options.
- * @param {string} name
- */
-function playerName(name) {
-  return name.split(":")[0] ?? "";
 }

@@ -1,7 +1,8 @@
 // The ring in the middle of the table: whose turn it is, which way the turns go round, who loses one, what is left to draw.
 
+import { FELT } from "./colours.js";
 import { set, setText, svg } from "./dom.js";
-import { FELT, seatAt } from "./layout.js";
+import { FONT, seatAt } from "./layout.js";
 import { word } from "./words.js";
 
 /**
@@ -11,27 +12,29 @@ import { word } from "./words.js";
  * @param {Seat} viewer
  */
 export function drawRing(group, layout, table, viewer) {
-  const key = JSON.stringify([table.direction, table.turn, table.skips, viewer, layout.stack, word("wall")]);
+  const { strip, ring } = layout;
+  const key = JSON.stringify([table.direction, table.turn, table.skips, viewer, strip, ring, word("wall")]);
   if (group.dataset.key !== key) {
     group.dataset.key = key;
     group.replaceChildren(
-      ...(layout.stack ? strip(layout, table, viewer) : ring(layout, table, viewer)),
+      ...(strip ? stripParts(strip, table, viewer) : ring ? ringParts(ring, table, viewer) : []),
       svg("text", { class: "wall" }),
     );
   }
   const wall = /** @type {SVGElement} */ (group.lastElementChild);
-  const [x, y, r] = layout.ring;
-  const place = layout.stack
-    ? { x: layout.width - 12, y: 30, "font-size": 15, "text-anchor": "end" }
-    : { x, y: y + 22, "font-size": r * 0.5, "text-anchor": "middle" };
+  const [x, y, r] = ring ?? [0, 0, 0];
+  const [left, top, width, height] = strip ?? [0, 0, 0, 0];
+  const place = strip
+    ? { x: left + width - height * 0.25, y: top + height * 0.64, "font-size": height * 0.42, "text-anchor": "end" }
+    : { x, y: y + r * 0.16, "font-size": r * 0.5, "text-anchor": "middle" };
   for (const [name, value] of Object.entries({
     ...place,
-    "font-family": FELT.font,
+    "font-family": FONT,
     "font-weight": 800,
     fill: FELT.light,
   }))
     set(wall, name, value);
-  setText(wall, layout.stack ? word("wall_left", { count: table.wall }) : String(table.wall));
+  setText(wall, strip ? word("wall_left", { count: table.wall }) : String(table.wall));
 }
 
 /**
@@ -61,7 +64,7 @@ function disc(x, y, r, seat, table) {
         x,
         y: y + r * 0.37,
         "font-size": r * 1.05,
-        "font-family": FELT.font,
+        "font-family": FONT,
         "font-weight": 800,
         "text-anchor": "middle",
         fill: turn ? FELT.dark : FELT.light,
@@ -88,7 +91,7 @@ function disc(x, y, r, seat, table) {
             x: x + r * 1.05,
             y: y - r * 0.7,
             "font-size": r * 0.7,
-            "font-family": FELT.font,
+            "font-family": FONT,
             "font-weight": 800,
             fill: FELT.light,
           },
@@ -100,12 +103,11 @@ function disc(x, y, r, seat, table) {
 }
 
 /**
- * @param {import("./layout.js").Layout} layout
+ * @param {[number, number, number]} ring
  * @param {Table} table
  * @param {Seat} viewer
  */
-function ring(layout, table, viewer) {
-  const [x, y, r] = layout.ring;
+function ringParts([x, y, r], table, viewer) {
   const forward = table.direction === "forward";
   const orbit = r * 0.76;
   const at = (/** @type {number} */ degrees, /** @type {number} */ radius) => {
@@ -128,18 +130,18 @@ function ring(layout, table, viewer) {
         d: `M${ax} ${ay}A${orbit} ${orbit} 0 0 ${forward ? 0 : 1} ${bx} ${by}`,
         fill: "none",
         stroke: FELT.gold,
-        "stroke-width": 6,
+        "stroke-width": r * 0.044,
         "stroke-linecap": "round",
       }),
     );
     parts.push(
       svg("path", {
-        d: "M-9 -11L12 0L-9 11Z",
+        d: "M-.065 -.08L.087 0L-.065 .08Z",
         fill: FELT.gold,
         stroke: FELT.gold,
-        "stroke-width": 2,
+        "stroke-width": 0.015,
         "stroke-linejoin": "round",
-        transform: `translate(${bx} ${by}) rotate(${forward ? to - 96 : to + 96})`,
+        transform: `translate(${bx} ${by}) rotate(${forward ? to - 96 : to + 96}) scale(${r})`,
       }),
     );
     parts.push(...disc(...at(degrees, orbit), r * 0.2, seatAt(viewer, place), table));
@@ -147,7 +149,7 @@ function ring(layout, table, viewer) {
   parts.push(
     svg(
       "text",
-      { x, y: y - r * 0.24, "text-anchor": "middle", "font-size": 19, "font-family": FELT.font, fill: FELT.pale },
+      { x, y: y - r * 0.24, "text-anchor": "middle", "font-size": r * 0.15, "font-family": FONT, fill: FELT.pale },
       word("wall"),
     ),
   );
@@ -155,39 +157,33 @@ function ring(layout, table, viewer) {
 }
 
 /**
- * The same on one line, for narrow screens: the seats in the order of play with arrows between them.
- * @param {import("./layout.js").Layout} layout
+ * The same on one line, for narrow or low tables: the seats in the order of play with arrows between them.
+ * @param {[number, number, number, number]} strip
  * @param {Table} table
  * @param {Seat} viewer
  */
-function strip(layout, table, viewer) {
+function stripParts([left, top, width, height], table, viewer) {
   const order = table.direction === "forward" ? [0, 1, 2, 3] : [0, 3, 2, 1];
-  const y = 25;
-  const last = 24 + 3 * 46;
+  const r = height * 0.32;
+  // What is left beside the number of tiles.
+  const step = Math.min(height * 1.3, (width - height * 2.7) / 3.4);
+  const [x, y] = [left + height * 0.6, top + height * 0.44];
+  const low = top + height * 0.87;
+  const line = { fill: "none", stroke: FELT.gold, "stroke-width": height * 0.06, "stroke-linejoin": "round" };
   /** @type {SVGElement[]} */
   const parts = [
-    svg("rect", { x: 8, y: 8, width: layout.width - 16, height: 36, rx: 8, fill: FELT.shade }),
-    svg("path", {
-      d: `M${last + 14} ${y}h16v14H16v-4`,
-      fill: "none",
-      stroke: FELT.gold,
-      "stroke-width": 2,
-      "stroke-linejoin": "round",
-    }),
-    svg("path", { d: "M0 -6L5 2H-5Z", fill: FELT.gold, transform: "translate(16 36)" }),
+    svg("rect", { x: left, y: top, width, height, rx: height * 0.22, fill: FELT.shade }),
+    svg("path", { ...line, d: `M${x + 3 * step + r * 1.2} ${y}h${r * 0.8}V${low}H${left + height * 0.25}V${y}h${height * 0.02}` }),
   ];
   order.forEach((place, at) => {
-    const x = 24 + at * 46;
-    parts.push(...disc(x, y - 3, 11, seatAt(viewer, place), table));
-    if (at < 3)
+    parts.push(...disc(x + at * step, y, r, seatAt(viewer, place), table));
+    const half = (step - 2 * r) / 2;
+    if (at < 3 && half > 1)
       parts.push(
         svg("path", {
-          d: `M${x + 15} ${y - 3}h11m-5 -5l5 5l-5 5`,
-          fill: "none",
-          stroke: FELT.gold,
-          "stroke-width": 2.5,
+          ...line,
+          d: `M${x + at * step + r + half * 0.4} ${y}h${half * 1.1}m${-half * 0.5} ${-half * 0.5}l${half * 0.5} ${half * 0.5}l${-half * 0.5} ${half * 0.5}`,
           "stroke-linecap": "round",
-          "stroke-linejoin": "round",
         }),
       );
   });

@@ -3,20 +3,27 @@
 import { newTable } from "./api.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
-import { deleteGame, rememberTable, rememberedTable, savedGames } from "./saved.js";
+import { deleteGame, forgetTable, keepSeating, lastSeating, rememberTable, rememberedTables, savedGames } from "./saved.js";
 import { download } from "./share.js";
 import { tilePicture } from "./tiles.js";
 import { choice, field, numberInput, orNotify, playerChoices } from "./widgets.js";
-import { word } from "./words.js";
+import { levelName, word } from "./words.js";
+
+/** Whether a table is being made; a double click makes one. */
+let sitting = false;
 
 /**
  * Makes a table and goes to it.
  * @param {Deal} deal
  */
 export async function sitDown(deal) {
+  if (sitting) return;
+  sitting = true;
   const state = await orNotify(newTable(deal));
+  sitting = false;
   if (!state) return;
   rememberTable(state.table, deal);
+  keepSeating(deal);
   location.hash = `#/play?table=${state.table}`;
 }
 
@@ -28,12 +35,29 @@ export function anotherDeal(deal) {
   return { ...deal, seed: "", game: "0" };
 }
 
+/** The players of a first game. */
+const FIRST_PLAYERS = /** @type {Record<Seat, string>} */ ({ A: "standard", B: "standard", C: "standard", D: "standard" });
+
+/** Deals at once, with the same seat and players as last time. */
+export function playNow() {
+  const { B, C, D } = FIRST_PLAYERS;
+  return sitDown(lastSeating() ?? { seat: "A", players: { B, C, D }, seed: "", game: "0" });
+}
+
+/**
+ * What was chosen, for as long as the page is open: it stays when the language changes.
+ * @type {Deal | null}
+ */
+let drafted = null;
+
 export function sitPage() {
-  let seat = /** @type {Seat} */ ("A");
-  const chosen = /** @type {Record<Seat, string>} */ ({ A: "standard", B: "standard", C: "standard", D: "standard" });
+  const draft = (drafted ??= lastSeating() ?? { seat: "A", players: {}, seed: "", game: "0" });
+  let seat = draft.seat;
+  const chosen = { ...FIRST_PLAYERS, ...draft.players };
+  draft.players = chosen;
   const others = html("div", { class: "tools" });
-  const seed = numberInput("", { size: 14, placeholder: word("random") });
-  const game = numberInput("0", { size: 6 });
+  const seed = numberInput(draft.seed, { size: 14, placeholder: word("random"), change: () => (draft.seed = seed.value) });
+  const game = numberInput(draft.game, { size: 6, change: () => (draft.game = game.value) });
   const showOthers = () =>
     others.replaceChildren(
       ...SEATS.filter((other) => other !== seat).map((other) =>
@@ -58,7 +82,7 @@ export function sitPage() {
         value: one,
         checked: one === seat,
         change: () => {
-          seat = one;
+          seat = draft.seat = one;
           showOthers();
         },
       }),
@@ -88,15 +112,12 @@ export function sitPage() {
     ),
     html("button", { class: "button main" }, word("sit_down")),
   );
-  const remembered = rememberedTable();
   return html(
     "div",
     { class: "open" },
     html("h1", {}, word("play_title")),
     html("p", { class: "lead" }, word("play_about")),
-    remembered
-      ? html("p", {}, html("a", { class: "button main", href: `#/play?table=${remembered.table}` }, word("go_on")))
-      : null,
+    openPanel(),
     html("div", { class: "columns" }, start, rulesPanel()),
     savedPanel(),
   );
@@ -115,6 +136,40 @@ export function rulesPanel() {
     html("ul", {}, ...sentences),
     html("ul", { class: "specials" }, ...specials),
   );
+}
+
+/** The games that are not finished. */
+function openPanel() {
+  const tables = rememberedTables();
+  if (tables.length === 0) return null;
+  const rows = tables.map(({ table, deal, when }, at) => {
+    const names = Object.values(deal.players).map(levelName).join(", ");
+    const row = html(
+      "li",
+      {},
+      html(
+        "span",
+        { class: "about" },
+        html("strong", {}, word("game_with", { seat: deal.seat, names })),
+        html("time", { datetime: when }, new Date(when).toLocaleString()),
+      ),
+      html("a", { class: `button ${at === 0 ? "main" : ""}`, href: `#/play?${new URLSearchParams({ table })}` }, word("go_on")),
+      html(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          click: () => {
+            forgetTable(table);
+            row.remove();
+          },
+        },
+        word("delete"),
+      ),
+    );
+    return row;
+  });
+  return html("section", { class: "panel saved unfinished" }, html("h2", {}, word("open_games")), html("ul", {}, ...rows));
 }
 
 function savedPanel() {

@@ -1,7 +1,8 @@
 // Where a replay comes from: the address asks for it, the server has it, and the address tells it again.
 
 import { fetchReplay, wholeNumber } from "./api.js";
-import { language } from "./words.js";
+import { SEATS } from "./layout.js";
+import { language, word } from "./words.js";
 
 /** Replays by what asked for them, so that going back and forth asks once. */
 /** @type {Map<string, Replay>} */
@@ -46,11 +47,27 @@ export async function replayFor(request) {
  */
 export function sourceOf(replay, params) {
   const seed = params.get("seed");
-  if (seed === null) return new URLSearchParams({ d: replay.packed });
+  if (seed === null || params.has("d")) {
+    // What a game is called besides stays with it.
+    const kept = ["names", "seed", "game"].flatMap((name) => params.getAll(name).slice(0, 1).map((value) => [name, value]));
+    return new URLSearchParams({ d: replay.packed, ...Object.fromEntries(kept) });
+  }
   const player = params.get("players");
   return new URLSearchParams({
     seed,
     game: params.get("game") ?? "0",
     ...(player === null ? {} : { players: player }),
   });
+}
+
+/**
+ * The names of the players: those that the address gives, else those that the server knows.
+ * @param {Replay} replay
+ * @param {URLSearchParams} params
+ * @returns {Partial<Record<Seat, string>>}
+ */
+export function namesOf({ players }, params) {
+  const given = params.get("names")?.split(",") ?? [];
+  const pairs = SEATS.map((seat, at) => [seat, given[at] === "you" ? word("you") : (given[at] ?? players?.[at] ?? "")]);
+  return Object.fromEntries(pairs.filter(([, name]) => name));
 }

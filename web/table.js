@@ -1,8 +1,11 @@
 // Draws a table, and draws it again with as few changes as there are. It knows no rules: it draws what it is given.
 
+import { FELT } from "./colours.js";
 import { html, set, setText, svg } from "./dom.js";
-import { FELT, SEATS, seatAt, tableLayout } from "./layout.js";
+import { FONT, SEATS, placeOf, seatAt, tableLayout } from "./layout.js";
 import { drawRing } from "./ring.js";
+import { Pool, fill, slot } from "./slots.js";
+import { isSpecial } from "./tiles.js";
 import { seatName, tileNames, tileWord, word } from "./words.js";
 
 /**
@@ -13,119 +16,30 @@ import { seatName, tileNames, tileWord, word } from "./words.js";
  * @property {boolean} own whether the viewer's hand is on the table
  * @property {Partial<Record<Seat, string>>} names of the players
  * @property {Seat | null} [winner]
+ * @property {{ seat: Seat, tile: string } | null} [won] the discard that won, which is not among the tiles of the winner
  */
 
-/** A row of elements of which only those in use are shown. */
-class Pool {
-  /**
-   * @param {SVGElement} parent
-   * @param {() => SVGElement} make
-   */
-  constructor(parent, make) {
-    this.parent = parent;
-    this.make = make;
-    /** @type {SVGElement[]} */
-    this.items = [];
-    this.used = 0;
-  }
-
-  begin() {
-    this.used = 0;
-  }
-
-  next() {
-    let item = this.items[this.used];
-    if (!item) {
-      item = this.make();
-      this.items.push(item);
-      this.parent.append(item);
-    }
-    set(item, "display", null);
-    this.used += 1;
-    return item;
-  }
-
-  end() {
-    for (const item of this.items.slice(this.used)) set(item, "display", "none");
-  }
-}
-
-/** A tile with its marks: a frame, and a label that says from whom, for whom or to whom. */
-function slot() {
-  return svg(
-    "g",
-    {},
-    svg("title"),
-    svg("use", { width: 60, height: 80 }),
-    svg("rect", {
-      x: -2,
-      y: -2,
-      width: 64,
-      height: 84,
-      rx: 9,
-      fill: "none",
-      stroke: FELT.gold,
-      "stroke-width": 5,
-      display: "none",
-    }),
-    svg("rect", {
-      width: 40,
-      height: 23,
-      rx: 6,
-      fill: FELT.dark,
-      stroke: FELT.light,
-      "stroke-width": 1.5,
-      display: "none",
-    }),
-    svg("text", {
-      fill: FELT.light,
-      "font-family": FELT.font,
-      "font-weight": 700,
-      "font-size": 18,
-      "text-anchor": "middle",
-      display: "none",
-    }),
-  );
-}
+/** The middle of the first row of a river, in widths of a tile. */
+const ROW_HALF = 0.68;
 
 /**
- * @param {SVGElement} item from `slot`
- * @param {string} tile
- * @param {number} x
- * @param {number} y
- * @param {number} w
- * @param {{ title?: string, frame?: boolean, faded?: boolean, label?: string, low?: boolean }} [marks]
+ * What is called out.
+ * @param {GameEvent} event
  */
-function fill(item, tile, x, y, w, marks = {}) {
-  const [title, use, frame, plate, text] = /** @type {Element[]} */ ([...item.children]);
-  set(item, "transform", `translate(${round(x)} ${round(y)}) scale(${round(w / 60)})`);
-  if (title) setText(title, marks.title ?? "");
-  if (use) {
-    set(use, "href", `#tile-${tile}`);
-    set(use, "opacity", marks.faded ? 0.42 : null);
-  }
-  if (frame) set(frame, "display", marks.frame ? null : "none");
-  // High, it stands out over the edge, so that the face can be seen.
-  const top = marks.low ? 52 : -11;
-  if (plate && text) {
-    set(plate, "display", marks.label ? null : "none");
-    set(plate, "x", 10);
-    set(plate, "y", top);
-    set(text, "display", marks.label ? null : "none");
-    set(text, "x", 30);
-    set(text, "y", top + 18);
-    setText(text, marks.label ?? "");
-  }
-}
-
-/** @param {number} value */
-function round(value) {
-  return Math.round(value * 1000) / 1000;
+function callWord({ kind, tile, target }) {
+  if (kind === "pass") return `PASS → ${target}`;
+  return tile !== undefined && isSpecial(tile) ? tile : word(`call_${kind}`);
 }
 
 export class TableView {
   constructor() {
     this.svg = svg("svg", { class: "table", role: "img" });
+    this.cry = html("div", { class: "cries", "aria-hidden": "true" });
+    this.board = html("div", { class: "board" }, this.svg, this.cry);
+    /** @type {string | null} the kind that is marked */
+    this.marked = null;
+    /** @type {{ item: SVGElement, from: import("./layout.js").Place } | null} */
+    this.newest = null;
     this.words = html("dl", { class: "table-words" });
     /** @type {Table | null} */
     this.table = null;
@@ -133,28 +47,37 @@ export class TableView {
     this.look = null;
     /** @type {string} what the felt was laid out for */
     this.laid = "";
-    this.media = window.matchMedia("(max-width: 640px)");
-    this.again = () => this.table && this.look && this.draw(this.table, this.look);
-    this.media.addEventListener("change", this.again);
+    this.width = 1000;
+    this.height = 1000;
+    this.resized = new ResizeObserver(() => this.measure());
+    this.resized.observe(this.board);
+  }
+
+  /** Draws the table as large as its board is. */
+  measure() {
+    const { clientWidth, clientHeight } = this.board;
+    if (clientWidth < 10 || clientHeight < 10 || (clientWidth === this.width && clientHeight === this.height)) return;
+    [this.width, this.height] = [clientWidth, clientHeight];
+    if (this.table && this.look) this.draw(this.table, this.look);
   }
 
   leave() {
-    this.media.removeEventListener("change", this.again);
+    this.resized.disconnect();
   }
 
   /** @param {Look} look */
   layOut(look) {
-    const laid = JSON.stringify([this.media.matches, look.own]);
+    const laid = JSON.stringify([this.width, this.height, look.own]);
     if (laid === this.laid) return;
     this.laid = laid;
-    const layout = tableLayout(this.media.matches, look.own);
+    const layout = tableLayout(this.width, this.height, look.own);
     this.layout = layout;
     set(this.svg, "viewBox", `0 0 ${layout.width} ${layout.height}`);
-    const edge = layout.stack ? 8 : 26;
-    this.ring = svg("g");
+    const edge = layout.size;
+    this.ring = svg("g", { class: "ring" });
     this.svg.replaceChildren(
       svg("rect", { width: layout.width, height: layout.height, rx: edge, fill: FELT.edge }),
-      svg("rect", { x: 4, y: 4, width: layout.width - 8, height: layout.height - 8, rx: edge - 3, fill: FELT.cloth }),
+      svg("rect", { x: 4, y: 4, width: layout.width - 8, height: layout.height - 8, rx: edge * 0.85, fill: FELT.cloth }),
       this.ring,
     );
     // What is written lies above all tiles.
@@ -166,19 +89,19 @@ export class TableView {
       tiles.append(line);
       if (tray) {
         const [x, y, width, height] = tray;
-        trays.append(svg("rect", { x, y, width, height, rx: 14, fill: FELT.shade }));
+        trays.append(svg("rect", { x, y, width, height, rx: layout.size * 0.6, fill: FELT.shade }));
       }
       const disc = svg("circle", { r: layout.disc });
       const letter = svg("text", {
         "font-size": layout.disc * 1.1,
-        "font-family": FELT.font,
+        "font-family": FONT,
         "font-weight": 800,
         "text-anchor": "middle",
       });
-      const plate = svg("text", { "font-size": layout.size, "font-family": FELT.font, fill: FELT.light });
+      const plate = svg("text", { "font-size": layout.size, "font-family": FONT, fill: FELT.light });
       const plate2 = svg("text", {
         "font-size": layout.size,
-        "font-family": FELT.font,
+        "font-family": FONT,
         "font-weight": 700,
         fill: FELT.gold,
       });
@@ -204,13 +127,84 @@ export class TableView {
       const place = /** @type {import("./layout.js").Place} */ (layout.places[at]);
       const turn = table.turn === seat;
       drawBadge(part, place, layout, seat, turn || look.winner === seat);
-      drawPlate(part, place, layout, table, look, seat);
+      drawPlate(part, place, table, look, seat);
       part.tiles.begin();
-      if (at > 0 || look.own) drawLine(part.tiles, place.hand, table, seat, look.closed && at > 0);
-      drawRiver(part.tiles, place.river, table.rivers[seat] ?? [], latest);
+      if (at > 0 || look.own) drawLine(part.tiles, place.hand, table, seat, look.closed && at > 0, look.won);
+      const newest = drawRiver(part.tiles, place.river, table.rivers[seat] ?? [], latest);
+      if (newest) this.newest = { item: newest, from: place };
       part.tiles.end();
     });
+    this.mark(this.marked);
     this.describe(table, look);
+  }
+
+  /**
+   * Marks the tiles of a kind.
+   * @param {string | null} tile
+   */
+  mark(tile) {
+    this.marked = tile;
+    for (const item of this.svg.querySelectorAll(".same")) item.classList.remove("same");
+    if (tile === null) return;
+    for (const item of this.svg.querySelectorAll(`[data-tile="${tile}"]`)) item.classList.add("same");
+  }
+
+  /**
+   * The newest discard comes from the hand.
+   * @param {number} time in milliseconds
+   */
+  slide(time) {
+    if (!this.newest || time === 0) return;
+    const { item, from } = this.newest;
+    const [, x = 0, y = 0, scale = 1] = (/translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(item.getAttribute("transform") ?? "") ?? []).map(Number);
+    const [handX, handY] = from.badge;
+    const start = `translate(${(handX - x) / scale}px, ${(handY - y) / scale}px)`;
+    for (const part of item.querySelectorAll("use, rect"))
+      part.animate([{ transform: start, opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: time * 0.8, easing: "ease-out" });
+  }
+
+  /**
+   * The ring turns, as the order of play does.
+   * @param {number} time in milliseconds
+   */
+  turnRing(time) {
+    if (time === 0 || !this.layout?.ring) return;
+    this.ring?.animate([{ rotate: "-150deg" }, { rotate: "0deg" }], { duration: time, easing: "ease-in-out" });
+  }
+
+  /**
+   * The seat whose hand or river is nearest to a point of the page.
+   * @param {{ clientX: number, clientY: number }} point
+   */
+  seatNear({ clientX, clientY }) {
+    const { layout, look } = this;
+    if (!layout || !look) return null;
+    const box = this.svg.getBoundingClientRect();
+    const [x, y] = [((clientX - box.left) / box.width) * layout.width, ((clientY - box.top) / box.height) * layout.height];
+    const ways = layout.places.map(({ badge, hand, river }) => {
+      const middles = [
+        badge,
+        [river.x + (river.columns * river.w) / 2, river.y + (river.rows * river.w) / 2],
+        hand.column ? [hand.x, hand.y + hand.length / 2] : [hand.x + hand.length / 2, hand.y],
+      ];
+      return Math.min(...middles.map(([atX = 0, atY = 0]) => Math.hypot(x - atX, y - atY)));
+    });
+    return seatAt(look.viewer, ways.indexOf(Math.min(...ways)));
+  }
+
+  /**
+   * Calls out what a seat does, large, where it sits.
+   * @param {GameEvent | null} event
+   * @param {boolean} loud
+   */
+  call(event, loud) {
+    const place = this.layout?.places[event?.seat && this.look ? placeOf(this.look.viewer, event.seat) : 0];
+    if (!event || !loud || !place || !this.layout) return this.cry.replaceChildren();
+    const [x, y] = [place.river.x + (place.river.columns * place.river.w) / 2, place.river.y + place.river.w * ROW_HALF];
+    const cry = html("span", { class: `cry ${event.kind}` }, callWord(event));
+    cry.style.setProperty("left", `${Math.max(15, Math.min(85, (100 * x) / this.layout.width))}%`);
+    cry.style.setProperty("top", `${Math.max(10, Math.min(85, (100 * y) / this.layout.height))}%`);
+    this.cry.replaceChildren(cry);
   }
 
   /**
@@ -270,23 +264,23 @@ function drawBadge({ disc, letter }, place, layout, seat, lit) {
 /**
  * @param {{ plate: SVGElement, plate2: SVGElement }} part
  * @param {import("./layout.js").Place} place
- * @param {import("./layout.js").Layout} layout
  * @param {Table} table
  * @param {Look} look
  * @param {Seat} seat
  */
-function drawPlate({ plate, plate2 }, place, layout, table, look, seat) {
+function drawPlate({ plate, plate2 }, place, table, look, seat) {
   const [x, y, anchor] = place.plate;
+  const [nearX, nearY, nearAnchor] = place.near;
   const distance = table.distances[seat];
   const skips = table.skips[seat] ?? 0;
   const first = [`${seat} ${look.names[seat] ?? ""}`.trim(), skips > 0 ? `⊘×${skips}` : null];
   const near = distance === undefined ? "" : word(distance === 1 ? "plate_ready" : "distance_is", { distance });
   set(plate, "x", x);
-  set(plate, "y", y - (layout.stack ? 0 : 24));
+  set(plate, "y", y);
   set(plate, "text-anchor", anchor);
-  set(plate2, "x", layout.stack ? layout.width - 8 : x);
-  set(plate2, "y", y);
-  set(plate2, "text-anchor", layout.stack ? "end" : anchor);
+  set(plate2, "x", nearX);
+  set(plate2, "y", nearY);
+  set(plate2, "text-anchor", nearAnchor);
   setText(plate, first.filter(Boolean).join(" "));
   setText(plate2, look.winner === seat ? word("wins") : near);
 }
@@ -298,8 +292,9 @@ function drawPlate({ plate, plate2 }, place, layout, table, look, seat) {
  * @param {Table} table
  * @param {Seat} seat
  * @param {boolean} closed
+ * @param {Look["won"]} won
  */
-function drawLine(pool, line, table, seat, closed) {
+function drawLine(pool, line, table, seat, closed, won) {
   const step = line.column ? (line.w * 4) / 3 : line.w;
   const at = (/** @type {number} */ along) =>
     /** @type {[number, number]} */ (line.column ? [line.x, line.y + along] : [line.x + along, line.y]);
@@ -307,10 +302,13 @@ function drawLine(pool, line, table, seat, closed) {
   const tiles = Array.isArray(held) ? [...held] : Array.from({ length: held ?? 0 }, () => "back");
   const drawn = table.drawn?.seat === seat ? tiles.lastIndexOf(table.drawn.tile ?? "back") : -1;
   if (drawn >= 0) tiles.push(...tiles.splice(drawn, 1));
+  const claims = won?.seat === seat;
+  if (claims) tiles.push(won.tile);
   tiles.forEach((tile, place) => {
-    const gap = drawn >= 0 && place === tiles.length - 1 ? step * 0.28 : 0;
+    const gap = (drawn >= 0 || claims) && place === tiles.length - 1 ? step * 0.28 : 0;
     const hidden = closed || tile === "back";
-    fill(pool.next(), hidden ? "back" : tile, ...at(place * step + gap), line.w, {
+    const along = place * step * (hidden && line.close ? 0.5 : 1) + gap;
+    fill(pool.next(), hidden ? "back" : tile, ...at(along), line.w, {
       title: hidden ? word("hidden_tile") : tileWord(tile),
       frame: gap > 0 && !hidden,
     });
@@ -350,20 +348,25 @@ function drawMelds(pool, line, melds) {
  * @param {import("./layout.js").Place["river"]} river
  * @param {Discarded[]} discards
  * @param {number} latest the number of the latest discard of all
+ * @returns {SVGElement | null} the latest, if it is here
  */
 function drawRiver(pool, river, discards, latest) {
   // Where there are more than there is room for, all are drawn smaller.
   const columns = Math.max(river.columns, Math.ceil(discards.length / river.rows));
   const w = (river.w * river.columns) / columns;
+  /** @type {SVGElement | null} */
+  let newest = null;
   discards.forEach((discard, place) => {
     const x = river.x + (place % columns) * w;
-    const y = river.y + Math.floor(place / columns) * w * 1.34;
+    const y = river.y + Math.floor(place / columns) * w * 1.36;
     const title = [
       word("discard_number", { n: discard.n, tile: tileWord(discard.tile) }),
       discard.target && word("names", { seat: discard.target }),
       discard.claimed_by && word("claimed_by", { seat: discard.claimed_by }),
     ];
-    fill(pool.next(), discard.tile, x, y, w, {
+    const item = pool.next();
+    if (discard.n === latest) newest = item;
+    fill(item, discard.tile, x, y, w, {
       title: title.filter(Boolean).join(", "),
       frame: discard.n === latest,
       faded: Boolean(discard.claimed_by),
@@ -371,4 +374,5 @@ function drawRiver(pool, river, discards, latest) {
       low: Boolean(discard.claimed_by),
     });
   });
+  return newest;
 }

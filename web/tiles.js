@@ -1,7 +1,9 @@
 // The faces of the tiles, drawn once as symbols of 60 by 80 and used everywhere by reference.
 
+import { PAINT } from "./colours.js";
 import { svg } from "./dom.js";
-import { IVORY, face } from "./faces.js";
+import { face } from "./faces.js";
+import { FONT } from "./layout.js";
 
 /** All kinds in ascending order; a tile's place is its number. */
 export const TILES = [
@@ -20,8 +22,8 @@ export function isSpecial(tile) {
 /** The tile without its face: ivory with a darker foot, so that it stands. */
 function body() {
   return [
-    svg("rect", { x: 1, y: 1, width: 58, height: 78, rx: 7, fill: "#c9b98a", stroke: "#7d7049", "stroke-width": 1.2 }),
-    svg("rect", { x: 1.6, y: 1.6, width: 56.8, height: 72.6, rx: 6.5, fill: IVORY }),
+    svg("rect", { x: 1, y: 1, width: 58, height: 78, rx: 7, fill: PAINT.foot, stroke: PAINT.outline, "stroke-width": 1.2 }),
+    svg("rect", { x: 1.6, y: 1.6, width: 56.8, height: 72.6, rx: 6.5, fill: PAINT.ivory }),
   ];
 }
 
@@ -35,10 +37,10 @@ function symbol(tile) {
           {
             x: 5,
             y: 13,
-            "font-family": "system-ui, sans-serif",
+            "font-family": FONT,
             "font-weight": 700,
             "font-size": 11.5,
-            fill: "#5b5647",
+            fill: PAINT.index,
           },
           tile,
         ),
@@ -51,16 +53,16 @@ function backSymbol() {
   return svg(
     "symbol",
     { id: "tile-back", viewBox: "0 0 60 80" },
-    svg("rect", { x: 1, y: 1, width: 58, height: 78, rx: 7, fill: IVORY, stroke: "#7d7049", "stroke-width": 1.2 }),
-    svg("rect", { x: 1.6, y: 1.6, width: 56.8, height: 70, rx: 6.5, fill: "#3f8f78" }),
+    svg("rect", { x: 1, y: 1, width: 58, height: 78, rx: 7, fill: PAINT.ivory, stroke: PAINT.outline, "stroke-width": 1.2 }),
+    svg("rect", { x: 1.6, y: 1.6, width: 56.8, height: 70, rx: 6.5, fill: PAINT.back }),
     svg("path", {
       d: "M30 12L50 36.5L30 61L10 36.5ZM30 22L42 36.5L30 51L18 36.5Z",
       fill: "none",
-      stroke: "#cfeadd",
+      stroke: PAINT.pattern,
       "stroke-width": 1.8,
       "stroke-linejoin": "round",
     }),
-    svg("circle", { cx: 30, cy: 36.5, r: 4, fill: "#cfeadd" }),
+    svg("circle", { cx: 30, cy: 36.5, r: 4, fill: PAINT.pattern }),
   );
 }
 

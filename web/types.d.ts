@@ -69,7 +69,7 @@ interface Replay {
   players: string[] | null;
   deal: string[];
   frames: Frame[];
-  outcome: { text: string; winner: Seat | null; kind: string };
+  outcome: { text: string; winner: Seat | null; kind: string; tile?: string; from?: Seat };
 }
 
 interface CheckResult {
@@ -126,6 +126,9 @@ interface State {
   over: null | {
     text: string;
     winner: Seat | null;
+    kind: "ron" | "self_drawn" | "exhausted";
+    tile?: string;
+    from?: Seat;
     packed: string;
     seed: number | string;
     game: number | string;
@@ -137,6 +140,19 @@ interface Hint {
   action: string;
   reasons: string[];
   thoughts?: { action: string; distance: number | null; useful: number | null; wins: number | null; chance: number | null }[];
+  /** Other choices that were simulated, compared with the advised one. */
+  comparisons?: { action: string; difference: number; error: number }[];
+}
+
+/** How the person likes to play. */
+interface Habits {
+  pace: "slow" | "normal" | "fast" | "none";
+  /** What goes without asking: to win, to decline claims, to discard what was drawn. */
+  win: boolean;
+  decline: boolean;
+  discard: boolean;
+  /** Whether the panels are shown; null if nobody has said so. */
+  panels: boolean | null;
 }
 
 /** A finished game that the user keeps in the browser. */

@@ -6,11 +6,11 @@ import { html, set, setText } from "./dom.js";
 import { SEATS, seatAt } from "./layout.js";
 import { jumpFrom, logOf, stepOfLine, tablesOf } from "./replay.js";
 import { copyText, download, tableFile } from "./share.js";
-import { sourceOf } from "./source.js";
+import { reasonParts } from "./reasons.js";
+import { namesOf, sourceOf } from "./source.js";
 import { TableView } from "./table.js";
-import { tilePicture } from "./tiles.js";
 import { choice, field, iconButton, notify, panel } from "./widgets.js";
-import { tileWord, word } from "./words.js";
+import { word } from "./words.js";
 
 /** Milliseconds a step. */
 const SPEEDS = [3000, 1500, 800, 300, 100];
@@ -31,8 +31,9 @@ export class Watch {
     this.step = 0;
     this.viewer = SEATS.find((seat) => seat === params.get("seat")) ?? "A";
     this.closed = params.get("closed") === "1";
-    this.asked = /** @type {Seat} */ (this.viewer);
+    this.asked = SEATS.find((seat) => seat === params.get("of")) ?? this.viewer;
     this.speed = 2;
+    this.label = { seed: params.get("seed"), game: params.get("game") };
     /** @type {number | undefined} */
     this.timer = undefined;
     /** @type {number | undefined} */
@@ -67,7 +68,15 @@ export class Watch {
       return button;
     });
     this.compare = this.alone ? null : comparePanel(replay, (result) => this.showWrong(result), options.compare);
-    const { players } = this.replay;
+    this.askedChoice = choice(
+      SEATS.map((seat) => [seat, seat]),
+      this.asked,
+      (seat) => {
+        this.asked = /** @type {Seat} */ (seat);
+        this.go(this.step);
+      },
+    );
+    this.names = namesOf(replay, params);
     this.heading = html("h1", {});
     this.speedChoice = choice(
       SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]),
@@ -82,7 +91,7 @@ export class Watch {
         "div",
         { class: "stage" },
         html("div", { class: "title" }, this.heading, this.tools()),
-        this.view.svg,
+        this.view.board,
         this.said,
         this.controls(),
       ),
@@ -90,6 +99,7 @@ export class Watch {
         "div",
         { class: "side" },
         options.compare ? this.compare : null,
+        this.jumps(),
         panel(word("why"), this.why),
         panel(word("events"), this.list),
         panel(word("distances"), this.chart.svg, this.chart.legend),
@@ -97,18 +107,19 @@ export class Watch {
         html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
       ),
     );
-    this.names = Object.fromEntries(SEATS.map((seat, at) => [seat, players?.[at] ?? ""]));
     this.showClosed();
     this.go(Number(params.get("step") ?? 0) || 0);
   }
 
   /** What the game is, and how it ended only at its end. */
   title() {
-    const { seed, game, players, outcome } = this.replay;
+    const { outcome } = this.replay;
     if (this.step === this.last) return outcome.text;
+    const seed = this.replay.seed ?? this.label.seed;
+    const game = this.replay.game ?? this.label.game ?? 0;
     const parts = [
-      seed === undefined ? word("a_game") : word("of_seed", { seed, game: game ?? 0 }),
-      players ? [...new Set(players)].join(", ") : null,
+      seed === null ? word("a_game") : word("of_seed", { seed, game }),
+      [...new Set(Object.values(this.names))].join(", "),
     ];
     return parts.filter(Boolean).join(" · ");
   }
@@ -134,6 +145,8 @@ export class Watch {
   showClosed() {
     this.items.forEach((item, at) => {
       const frame = this.replay.frames[at];
+      // Who plays with hidden hands does not know what is to come.
+      if (item.parentElement) item.parentElement.hidden = this.closed && at > this.step;
       const [line, words] = item.children;
       if (!frame || !line || !words) return;
       const { text, say } = this.seen(frame);
@@ -153,38 +166,31 @@ export class Watch {
 
   controls() {
     const step = (/** @type {number} */ by) => () => this.go(this.step + by);
+    return html(
+      "div",
+      { class: "transport", role: "group", "aria-label": word("steps") },
+      iconButton("first", word("to_start"), () => this.go(0), { short: true, key: "Home" }),
+      iconButton("back", word("step_back"), step(-1), { short: true, key: "←" }),
+      this.playButton,
+      iconButton("next", word("step_on"), step(1), { short: true, key: "→" }),
+      iconButton("last", word("to_end"), () => this.go(this.last), { short: true, key: "End" }),
+      this.slider,
+      this.counter,
+    );
+  }
+
+  /** Where to jump to, and how fast to go. */
+  jumps() {
     const jump = (/** @type {string} */ kind) => () => this.jump(kind, 1);
     return html(
       "div",
-      { class: "controls" },
-      html(
-        "div",
-        { class: "transport", role: "group", "aria-label": word("steps") },
-        iconButton("first", word("to_start"), () => this.go(0), { short: true, key: "Home" }),
-        iconButton("back", word("step_back"), step(-1), { short: true, key: "←" }),
-        this.playButton,
-        iconButton("next", word("step_on"), step(1), { short: true, key: "→" }),
-        iconButton("last", word("to_end"), () => this.go(this.last), { short: true, key: "End" }),
-        this.slider,
-        this.counter,
-      ),
-      html(
-        "div",
-        { class: "tools" },
-        html("span", { class: "label" }, word("jump_to")),
-        html("button", { type: "button", class: "button", click: jump("claim"), title: "c" }, word("next_claim")),
-        html("button", { type: "button", class: "button", click: jump("special"), title: "s" }, word("next_special")),
-        html("button", { type: "button", class: "button", click: jump("decision"), title: "d" }, word("next_decision")),
-        field(
-          word("of_seat"),
-          choice(
-            SEATS.map((seat) => [seat, seat]),
-            this.asked,
-            (seat) => (this.asked = /** @type {Seat} */ (seat)),
-          ),
-        ),
-        field(word("speed"), this.speedChoice),
-      ),
+      { class: "tools jumps" },
+      html("span", { class: "label" }, word("jump_to")),
+      html("button", { type: "button", class: "button", click: jump("claim"), title: "c" }, word("next_claim")),
+      html("button", { type: "button", class: "button", click: jump("special"), title: "s" }, word("next_special")),
+      html("button", { type: "button", class: "button", click: jump("decision"), title: "d" }, word("next_decision")),
+      field(word("of_seat"), this.askedChoice),
+      field(word("speed"), this.speedChoice),
     );
   }
 
@@ -206,6 +212,7 @@ export class Watch {
   /** @param {number} step */
   go(step) {
     this.step = Math.max(0, Math.min(this.last, Math.round(step)));
+    if (this.closed) this.showClosed();
     this.draw();
     window.clearTimeout(this.addressTimer);
     // Browsers refuse to change the address too often.
@@ -218,6 +225,7 @@ export class Watch {
     params.set("step", String(this.step));
     if (this.viewer !== "A") params.set("seat", this.viewer);
     if (this.closed) params.set("closed", "1");
+    if (this.asked !== this.viewer) params.set("of", this.asked);
     return `#/${this.route}?${params}`;
   }
 
@@ -225,11 +233,13 @@ export class Watch {
     const { replay, step } = this;
     const [table, frame] = [this.tables[step], replay.frames[step]];
     if (!table || !frame) return;
-    const winner = step === this.last ? replay.outcome.winner : null;
+    const { winner: wins, kind, tile } = replay.outcome;
+    const winner = step === this.last ? wins : null;
+    const won = winner && kind === "ron" && tile ? { seat: winner, tile } : null;
     const shown = Object.entries(table.distances).filter(([seat]) => !this.hides(/** @type {Seat} */ (seat)));
     this.view.draw(
       { ...table, distances: Object.fromEntries(shown) },
-      { viewer: this.viewer, closed: this.closed, own: true, names: this.names, winner },
+      { viewer: this.viewer, closed: this.closed, own: true, names: this.names, winner, won },
     );
     const { say } = this.seen(frame);
     setText(this.heading, this.title());
@@ -237,8 +247,10 @@ export class Watch {
     this.slider.value = String(step);
     set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say }));
     setText(this.counter, `${step} / ${this.last}`);
-    this.chart.show(step);
-    this.explain(frame, table);
+    this.chart.show(step, this.closed);
+    const hides = (/** @type {Seat | null | undefined} */ seat) => this.hides(seat);
+    const over = step === this.last ? replay.outcome.text : null;
+    this.why.replaceChildren(...reasonParts(frame, table, hides, over));
     // Last, as it asks the browser where things are.
     this.mark(step);
   }
@@ -258,39 +270,6 @@ export class Watch {
     if (before && before === document.activeElement) item.focus({ preventScroll: true });
     const middle = item.offsetTop - list.clientHeight / 2 + item.clientHeight / 2;
     list.scrollTop = Math.max(0, middle);
-  }
-
-  /**
-   * @param {Frame} frame
-   * @param {Table} table
-   */
-  explain(frame, table) {
-    const seat = frame.seat ?? null;
-    const useful = (seat && !this.hides(seat) && table.useful[seat]) || [];
-    const group = (/** @type {string} */ title, /** @type {Reasons} */ { seat: whose, reasons }) => [
-      html("h3", {}, word(title, { seat: whose })),
-      html(
-        "ul",
-        {},
-        ...(this.hides(whose) ? [word("reasons_hidden")] : reasons).map((reason) => html("li", {}, reason)),
-      ),
-    ];
-    const parts = [
-      ...(frame.decision ? group("decides", frame.decision) : []),
-      // That somebody could have claimed a tile tells something of the hand too.
-      ...(frame.considered ?? []).filter((one) => !this.hides(one.seat)).flatMap((one) => group("considers", one)),
-    ];
-    if (parts.length === 0) {
-      const over = this.step === this.last;
-      parts.push(html("p", { class: "quiet" }, over ? this.replay.outcome.text : word("no_choice")));
-    }
-    if (seat && useful.length > 0) {
-      parts.push(
-        html("h3", {}, word("useful_to", { seat })),
-        html("div", { class: "tiles small" }, ...useful.map((tile) => tilePicture(tile, tileWord(tile)))),
-      );
-    }
-    this.why.replaceChildren(...parts);
   }
 
   /**
@@ -344,7 +323,8 @@ export class Watch {
   }
 
   rotate() {
-    this.viewer = seatAt(this.viewer, 1);
+    this.viewer = this.asked = seatAt(this.viewer, 1);
+    this.askedChoice.value = this.asked;
     this.showClosed();
     this.go(this.step);
   }
@@ -395,8 +375,9 @@ export class Watch {
     ];
   }
 
-  /** Once it is on the page, the list can scroll. */
+  /** Once it is on the page, the table knows how large it is, and the list can scroll. */
   shown() {
+    this.view.measure();
     this.mark(this.step);
   }
 

@@ -1,6 +1,6 @@
 // Small parts that several pages use.
 
-import { sentenceOf } from "./api.js";
+import { ApiError, sentenceOf } from "./api.js";
 import { html, svg } from "./dom.js";
 import { tilePicture } from "./tiles.js";
 import { tileWord, word } from "./words.js";
@@ -21,7 +21,7 @@ const ICONS = {
   file: "M7 3H14L18 7V21H7ZM14 3V7H18M10 12H15M10 16H15",
   undo: "M9 7L4 12L9 17M4 12H15A5 5 0 0 1 15 20",
   bulb: "M9 18H15M10 21H14M8.5 14A6 6 0 1 1 15.5 14Q15 15 15 16H9Q9 15 8.5 14",
-  plus: "M12 5V19M5 12H19",
+  more: "M4 6H20M4 12H20M4 18H20",
 };
 
 /** @param {string} name */
@@ -176,7 +176,8 @@ export async function orNotify(promise) {
   try {
     return await promise;
   } catch (error) {
-    notify(sentenceOf(error), "error");
+    // That there is no server is said elsewhere, for as long as it is so.
+    if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
     return null;
   }
 }

@@ -74,6 +74,12 @@ export const WORDS = {
     "题面给出的一局：很短，吃碰很多。",
   ],
   sample: ["The contest’s sample", "比赛样例"],
+  nothing_pasted: ["Paste a deck or a log first.", "请先粘贴牌堆或记录。"],
+  level_random: ["Aimless", "乱打"],
+  level_standard: ["Easy", "简单"],
+  level_useful: ["Normal", "普通"],
+  level_net: ["Hard", "困难"],
+  level_search: ["Expert", "专家"],
   player_random: ["Aimless (random): any action", "乱打（random）：任意动作"],
   player_standard: ["Easy (standard): fixed strategy", "简单（standard）：固定策略"],
   player_useful: ["Normal (useful): counts tiles", "普通（useful）：计算有效牌"],
@@ -191,7 +197,10 @@ export const WORDS = {
   the_deal: ["The deal", "发牌"],
   random: ["random", "随机"],
   sit_down: ["Sit down", "入座"],
-  go_on: ["Go on with your game", "继续你的对局"],
+  play_now: ["Play now", "马上开局"],
+  go_on: ["Go on", "继续"],
+  open_games: ["Unfinished games", "未完成的对局"],
+  game_with: ["Seat {seat} against {names}", "座位 {seat}，对手：{names}"],
   saved_games: ["Games you have kept", "你保存的对局"],
   no_saved: [
     "None yet. When a game is over, keep its log and it will be listed here.",
@@ -219,10 +228,38 @@ export const WORDS = {
   undo: ["Undo", "撤销"],
   cancel: ["Cancel", "取消"],
   leave_table: ["Leave the table", "离开牌桌"],
+  pass_whom: ["Who loses a turn? Or tap the player.", "跳过谁的回合？也可以点那名玩家。"],
+  skip_claim: ["Skip", "过"],
+  panels: ["Panels", "面板"],
+  habits: ["How you play", "对局设置"],
+  pace: ["Others’ moves", "其他玩家的节奏"],
+  pace_slow: ["slow", "慢"],
+  pace_normal: ["normal", "正常"],
+  pace_fast: ["fast", "快"],
+  pace_none: ["at once", "立即"],
+  switch_win: ["Win automatically", "自动和牌"],
+  switch_decline: ["No claims", "不吃不碰"],
+  switch_discard: ["Discard what I draw", "自动摸切"],
+  call_chow: ["CHOW", "吃"],
+  call_pong: ["PONG", "碰"],
+  call_ron: ["RON", "荣和"],
+  call_self_drawn: ["SELF-DRAWN", "自摸"],
+  about_equal: ["about equal", "与建议大致相当"],
+  wins_less: ["wins {points} ± {error} % less often", "胜率低 {points} ± {error} 个百分点"],
+  wins_more: [
+    "wins {points} ± {error} % more often, but the network trusts it less",
+    "胜率高 {points} ± {error} 个百分点，但网络不看好它",
+  ],
   thought_useful: ["useful tiles: {count}", "有效牌 {count} 张"],
   thought_wins: ["wins about {share} % of simulated games", "在模拟的对局中胜率约为 {share} %"],
   thought_chance: ["chosen by the network with {share} %", "网络选择它的概率为 {share} %"],
   useful_to_you: ["Useful tiles", "有效牌"],
+  game_over: ["The end of the game", "对局结束"],
+  you_win: ["You win!", "你和了！"],
+  other_wins: ["{name} wins", "{name} 和了"],
+  exhausted: ["Nobody wins", "流局"],
+  see_table: ["Table", "看牌桌"],
+  winning_tile: ["{tile}, the winning tile", "{tile}，和的牌"],
   watch_replay: ["Watch the replay", "观看回放"],
   keep_log: ["Keep the log", "保存记录"],
   log_kept: ["The log is downloaded and kept in this browser.", "记录已下载，并保存在此浏览器中。"],
@@ -278,7 +315,8 @@ export const WORDS = {
   move_w: ["Win", "和牌"],
   move_p: ["Pong", "碰"],
   move_c: ["Chow, the first that is offered", "吃（第一种）"],
-  move_x: ["Decline", "不要"],
+  move_x: ["Skip a claim", "过"],
+  key_escape: ["Cancel; show the moves of the others at once", "取消；立即显示其他玩家的动作"],
   key_claim: ["Next claim", "下一个吃、碰、荣和"],
   key_special: ["Next special tile", "下一张特殊牌"],
   key_decision: ["Next decision of the chosen seat", "所选玩家的下一个决策"],
@@ -326,6 +364,15 @@ export function word(name, values = {}) {
   const said = WORDS[name];
   if (!said) throw new Error(`no word ${name}`);
   return said[spoken === "zh" ? 1 : 0].replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
+}
+
+/**
+ * The strength of a player, by its name without options.
+ * @param {string} name
+ */
+export function levelName(name) {
+  const known = name.split(":")[0] ?? "";
+  return WORDS[`level_${known}`] ? word(`level_${known}`) : known;
 }
 
 /** @param {Seat} seat */

@@ -148,6 +148,7 @@ test("every page fits a screen of 360 pixels, and what is touched is large enoug
     assert.ok((await page.locator(".said").evaluate((said) => said.getBoundingClientRect().bottom)) < (await handTop()));
     if (!(await page.locator(".offer").count())) assert.equal(await handTop(), top, `turn ${turn}`);
     const before = await page.locator(".play .events").innerHTML();
+    await page.waitForTimeout(360); // A second tap so soon would be a double tap.
     const decline = page.locator('[data-action="DECLINE"]');
     await ((await decline.count()) ? decline : page.locator(".hand button.drawn:enabled, .hand button:enabled").last()).tap();
     // A PASS asks whom.

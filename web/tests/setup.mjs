@@ -57,17 +57,22 @@ export async function startBrowser() {
 /**
  * A page of its own, with an empty profile. `close` fails if the console said anything or a request was refused.
  * @param {import("playwright-core").Browser} browser
- * @param {import("playwright-core").BrowserContextOptions} [options]
+ * @param {import("playwright-core").BrowserContextOptions & { pace?: string }} [options]
  */
-export async function newPage(browser, options = {}) {
+export async function newPage(browser, { pace = "none", ...options } = {}) {
   const context = await browser.newContext({
     locale: "en-US",
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
     ...options,
   });
+  // Tests do not wait for the others' moves to be shown one after another, but where they test that.
+  await context.addInitScript((value) => {
+    if (location.protocol === "http:" && !localStorage.getItem("hule.habits"))
+      localStorage.setItem("hule.habits", JSON.stringify({ pace: value }));
+  }, pace);
   // A busy machine is slow, not wrong.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 60_000));
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = [];

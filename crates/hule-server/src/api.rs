@@ -16,10 +16,11 @@ use crate::server::Options;
 use crate::tables::Tables;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::StatusCode;
-use axum::http::header::HeaderMap;
+use axum::http::header::{ACCEPT, HeaderMap};
 use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use hule::deck::DeckError;
 use hule::players::{ParsePlayerError, PlayerName};
@@ -192,8 +193,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     }
 }
 
-async fn not_found(wanted: Wanted) -> Refusal {
-    missing(wanted)
+/// The names of pages; their addresses are fragments.
+const PAGES: [&str; 4] = ["watch", "play", "hand", "check"];
+
+/// Leads a browser from `/play` to `/#/play`, and refuses other addresses.
+async fn not_found(method: Method, uri: Uri, headers: HeaderMap, wanted: Wanted) -> Response {
+    let wants_page = headers.get_all(ACCEPT).iter().any(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let name = uri.path().trim_matches('/');
+    if wants_page && method == Method::GET && PAGES.contains(&name) {
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        return Redirect::temporary(&format!("/#/{name}{query}")).into_response();
+    }
+    missing(wanted).into_response()
 }
 
 fn missing(Wanted(language): Wanted) -> Refusal {

@@ -156,12 +156,25 @@ pub struct Ending {
     pub winner: Option<Seat>,
     /// `ron`, `self_drawn` or `exhausted`.
     pub kind: &'static str,
+    /// The tile that won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub tile: Option<Tile>,
+    /// Who discarded it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub from: Option<Seat>,
 }
 
 impl Ending {
     /// The outcome in a language.
     pub fn new(outcome: Outcome, language: Language) -> Ending {
-        Ending { text: outcome.text(language), winner: outcome.winner(), kind: outcome.name() }
+        let (tile, from) = match outcome {
+            Outcome::Ron { tile, from, .. } => (Some(tile), Some(from)),
+            Outcome::SelfDrawn { tile, .. } => (Some(tile), None),
+            Outcome::Exhausted => (None, None),
+        };
+        Ending { text: outcome.text(language), winner: outcome.winner(), kind: outcome.name(), tile, from }
     }
 }
 

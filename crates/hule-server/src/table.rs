@@ -4,7 +4,7 @@ use crate::film::{Ending, Happening};
 use crate::scene::{Patch, SeatMap, seen};
 use crate::seed::Seeded;
 use hule::play::Match;
-use hule::players::{BuiltIn, PlayerName, Search, SearchOptions, Thought, Useful};
+use hule::players::{BuiltIn, Comparison, PlayerName, Search, SearchOptions, Thought, Useful};
 use hule::{
     Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Log, Player, Replay, Seat, Tile,
     Turn, say,
@@ -134,12 +134,13 @@ impl Table {
             thoughts = Useful.thoughts(&view, legal);
         }
         thoughts.sort_by_key(|thought| thought.action != action);
+        let comparisons = player.comparisons().iter().map(ComparisonShown::from).collect();
         let reasons = if matches!(action, Action::Ron | Action::SelfDrawn) {
             vec![say!(language, "this wins the game", "这样就和了")]
         } else {
             thoughts.iter().take(Hint::REASONS).map(|thought| thought.text(language)).collect()
         };
-        Ok(Hint { kind: "hint", action, reasons, thoughts })
+        Ok(Hint { kind: "hint", action, reasons, thoughts, comparisons })
     }
 
     /// The log; `None` while the game goes on.
@@ -209,11 +210,33 @@ pub struct Hint {
     /// What it thinks of each choice that it thought about, its own first.
     #[schema(value_type = Vec<ThoughtShown>)]
     thoughts: Vec<Thought>,
+    /// How much more often each other choice wins that was simulated. Another choice may win more often: it is advised only
+    /// if that is no chance, and the less likely the network thinks it, the more it must win.
+    comparisons: Vec<ComparisonShown>,
 }
 
 impl Hint {
     /// How many choices are spoken of.
     const REASONS: usize = 4;
+}
+
+/// A choice compared with the advised one, in the same simulated games.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Comparison)]
+pub struct ComparisonShown {
+    /// The choice.
+    #[schema(value_type = String)]
+    action: Action,
+    /// How much more likely it is to win, from -1 to 1.
+    difference: f64,
+    /// The standard error of the difference.
+    error: f64,
+}
+
+impl From<&Comparison> for ComparisonShown {
+    fn from(&Comparison { action, difference, error }: &Comparison) -> ComparisonShown {
+        ComparisonShown { action, difference, error }
+    }
 }
 
 /// What a player thinks of one of its choices.
@@ -379,6 +402,26 @@ mod tests {
             }
         }
         assert!(moments > 50, "{moments}");
+    }
+
+    #[test]
+    fn a_hint_compares_all_choices_that_were_simulated_with_its_own() {
+        let mut compared = 0;
+        let mut table = table(Seat::A, &[PlayerName::Useful], 2);
+        while !table.is_over() {
+            let Ok(hint) = table.hint(Language::English) else { panic!("there is a decision") };
+            let simulated = hint.thoughts.iter().filter(|thought| thought.wins.is_some());
+            let others: Vec<Action> =
+                simulated.map(|thought| thought.action).filter(|&action| action != hint.action).collect();
+            let actions: Vec<Action> = hint.comparisons.iter().map(|one| one.action).collect();
+            assert_eq!(actions, others);
+            for one in &hint.comparisons {
+                assert!(one.difference.abs() <= 1.0 && (0.0..=1.0).contains(&one.error));
+            }
+            compared += actions.len();
+            assert!(table.act(hint.action, table.checkpoints.len()).is_ok());
+        }
+        assert!(compared > 5, "{compared}");
     }
 
     #[test]

@@ -91,6 +91,32 @@ fn the_page_and_its_files_are_there_and_nothing_else() {
 }
 
 #[test]
+fn a_browser_is_led_to_the_page_that_it_names() {
+    let server = Running::new();
+    let ask = |method: &str, path: &str, accept: &str| {
+        let address = server.address;
+        server.raw(format!(
+            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAccept: {accept}\r\nContent-Length: 0\r\n\r\n"
+        ))
+    };
+    let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+    for (path, page) in
+        [("/play", "/#/play"), ("/hand/", "/#/hand"), ("/watch?seed=1&game=2", "/#/watch?seed=1&game=2")]
+    {
+        let answer = ask("GET", path, browser);
+        assert_eq!((answer.status, answer.header("location")), (307, Some(page)), "{path}");
+    }
+    for (method, path, accept) in [
+        ("GET", "/play", "application/json"),
+        ("POST", "/play", browser),
+        ("GET", "/nowhere", browser),
+        ("GET", "/api/v1/play", browser),
+    ] {
+        assert_eq!(ask(method, path, accept).refused(404), "there is no such address", "{method} {path}");
+    }
+}
+
+#[test]
 fn methods_and_kinds_of_content_are_as_they_should_be() {
     let server = Running::new();
     server.get("/api/v1/replay").refused(405);

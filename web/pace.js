@@ -1,0 +1,92 @@
+// Shows what happened since the last decision one event after another.
+
+import { isSpecial } from "./tiles.js";
+
+/** How long an event is shown, in milliseconds, by the name of the pace. */
+export const PACES = { slow: 400, normal: 280, fast: 120, none: 0 };
+
+/** @typedef {State["view"]} SeenTable */
+
+/** Whether the reader wants things not to move. */
+export function isStill() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * The table after each of the events that are new, as far as they tell it. What they do not tell, such as turns that are
+ * lost, stays as it was; the last table is the one that the server sent.
+ * @param {State} before
+ * @param {State} after
+ * @returns {{ event: GameEvent, view: SeenTable }[]}
+ */
+export function unfold(before, after) {
+  let view = before.view;
+  const steps = after.events.slice(before.events.length).map((event) => {
+    view = happened(view, event, after.view);
+    return { event, view };
+  });
+  const last = steps.at(-1);
+  if (last) last.view = after.view;
+  return steps;
+}
+
+/**
+ * @param {SeenTable} view
+ * @param {GameEvent} event
+ * @param {SeenTable} last the table after all events; it has the melds
+ * @returns {SeenTable}
+ */
+function happened(view, { kind, seat, tile, target }, last) {
+  if (!seat) return view;
+  const hand = view.hands[seat];
+  const drawn = kind === "draw" ? { seat, ...(tile ? { tile } : {}) } : null;
+  const next = { ...view, drawn, turn: seat };
+  if (kind === "draw") {
+    next.wall -= 1;
+    next.hands = { ...view.hands, [seat]: Array.isArray(hand) ? [...hand, tile ?? "back"] : hand + 1 };
+  }
+  if ((kind === "discard" || kind === "pass") && tile) {
+    const n = Object.values(view.rivers).flat().length + 1;
+    const discard = { tile, n, ...(target ? { target } : {}) };
+    next.rivers = { ...view.rivers, [seat]: [...view.rivers[seat], discard] };
+    next.hands = { ...view.hands, [seat]: without(hand, [tile]) };
+    if (tile === "REVERSE") next.direction = view.direction === "forward" ? "reversed" : "forward";
+    if (target) next.skips = { ...view.skips, [target]: view.skips[target] + 1 };
+  }
+  const meld = last.melds[seat][view.melds[seat].length];
+  if ((kind === "chow" || kind === "pong") && meld) {
+    const own = [...meld.tiles];
+    own.splice(own.indexOf(meld.claimed ?? ""), 1);
+    next.melds = { ...view.melds, [seat]: [...view.melds[seat], meld] };
+    next.hands = { ...view.hands, [seat]: without(hand, own) };
+    if (meld.from) next.rivers = { ...view.rivers, [meld.from]: claimed(view.rivers[meld.from], seat) };
+  }
+  return next;
+}
+
+/**
+ * @param {string[] | number} hand
+ * @param {string[]} tiles
+ */
+function without(hand, tiles) {
+  if (!Array.isArray(hand)) return hand - tiles.length;
+  const left = [...hand];
+  for (const tile of tiles) left.splice(left.indexOf(tile), 1);
+  return left;
+}
+
+/**
+ * @param {Discarded[]} river
+ * @param {Seat} seat
+ */
+function claimed(river, seat) {
+  return river.map((discard, at) => (at === river.length - 1 ? { ...discard, claimed_by: seat } : discard));
+}
+
+/**
+ * Whether an event is called out.
+ * @param {GameEvent} event
+ */
+export function isCalled({ kind, tile }) {
+  return ["chow", "pong", "ron", "self_drawn"].includes(kind) || (kind !== "draw" && tile !== undefined && isSpecial(tile));
+}

@@ -1,0 +1,25 @@
+// How the person likes to play: how fast the others are shown, and what goes without asking.
+
+import { html } from "./dom.js";
+import { PACES } from "./pace.js";
+import { habits, keepHabits } from "./saved.js";
+import { choice, field, panel } from "./widgets.js";
+import { word } from "./words.js";
+
+export function habitsPanel() {
+  const now = habits();
+  const pace = choice(
+    Object.keys(PACES).map((name) => [name, word(`pace_${name}`)]),
+    now.pace,
+    (name) => keepHabits({ pace: /** @type {Habits["pace"]} */ (name) }),
+  );
+  const toggle = (/** @type {"win" | "decline" | "discard"} */ name) => {
+    const box = html("input", { type: "checkbox", checked: now[name], change: () => keepHabits({ [name]: box.checked }) });
+    return html("label", { class: "switch" }, box, html("span", {}, word(`switch_${name}`)));
+  };
+  return panel(
+    word("habits"),
+    field(word("pace"), pace),
+    ...[toggle("win"), toggle("decline"), toggle("discard")],
+  );
+}

@@ -1,0 +1,310 @@
+// What once went wrong for people who played: each of these failed before it was mended.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, post, server, tableWhere } from "./hall.mjs";
+import { newPage } from "./setup.mjs";
+
+/** @typedef {import("playwright-core").Page} BrowserPage */
+
+/**
+ * @param {BrowserPage} page
+ * @param {string} table
+ */
+async function goTo(page, table) {
+  await page.goto(`${server.address}/#/play?table=${table}`);
+  await page.locator(".choices button:enabled, .summary").first().waitFor();
+}
+
+/**
+ * @param {string} table
+ * @returns {Promise<State>}
+ */
+const stateOf = async (table) => (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
+
+/** Two clicks, so many milliseconds apart. */
+const GAPS = [40, 100, 180];
+
+test("a double click makes one move", async () => {
+  const { page, close } = await newPage(browser);
+  const { table } = await tableWhere(21, ({ turn }) => turn === 2);
+  await goTo(page, table);
+  for (const gap of GAPS) {
+    await page.waitForTimeout(400);
+    const { turn, legal } = await stateOf(table);
+    const skips = legal.some(({ action }) => action === "DECLINE");
+    const box = await page.locator(skips ? '[data-action="DECLINE"]' : ".hand button:enabled").first().boundingBox();
+    assert.ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(gap);
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(300);
+    assert.equal((await stateOf(table)).turn, turn + 1, `${gap} ms`);
+  }
+  await close();
+});
+
+test("what is pressed while a request runs is done after it", async () => {
+  const { page, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await goTo(page, table);
+  // The answer to the move is slow; a hint is asked for meanwhile, and then an undo.
+  await page.route(/\/act(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.locator(".hand button:enabled").first().click();
+  await page.locator('.choices[aria-busy="true"]').waitFor();
+  await page.keyboard.press("u");
+  await page.keyboard.press("h");
+  await page.locator(".advised").first().waitFor();
+  assert.equal((await stateOf(table)).turn, turn, "the move was made, and taken back");
+  await close();
+});
+
+test("a move does not wait for a hint, and the hint for another turn is not shown", async () => {
+  const { page, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await goTo(page, table);
+  let answered = false;
+  await page.route(/\/hint(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.fulfill({ json: { type: "hint", action: "OUT E", reasons: ["late"], thoughts: [] } });
+    answered = true;
+  });
+  await page.keyboard.press("h");
+  await page.locator(".hand button:enabled").first().click();
+  await page.waitForFunction(async ([url, before]) => (await (await fetch(`/api/v1/tables/${url}`)).json()).turn > (before ?? 0), [table, turn]);
+  assert.equal(answered, false);
+  await page.waitForTimeout(700);
+  assert.equal(await page.locator(".why li").count(), 0);
+  await close();
+});
+
+test("a hint compares other choices with the advised one, or calls them equal", async () => {
+  const { page, close } = await newPage(browser);
+  const state = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
+  const [one, two, three, four] = state.legal.map(({ action }) => action);
+  const thought = { distance: 3, useful: 20, chance: null };
+  await page.route(/\/hint(\?|$)/, (route) =>
+    route.fulfill({
+      json: {
+        type: "hint",
+        action: one,
+        reasons: [],
+        thoughts: [
+          { action: one, wins: 0.3, ...thought },
+          { action: two, wins: 0.31, ...thought },
+          { action: three, wins: 0.25, ...thought },
+          { action: four, wins: 0.33, ...thought },
+        ],
+        comparisons: [
+          { action: two, difference: 0.01, error: 0.008 },
+          { action: three, difference: -0.05, error: 0.012 },
+          { action: four, difference: 0.03, error: 0.01 },
+        ],
+      },
+    }),
+  );
+  await goTo(page, state.table);
+  await page.keyboard.press("h");
+  await page.locator(".why li").nth(3).waitFor({ state: "attached" });
+  const lines = await page.locator(".why li").allTextContents();
+  assert.match(lines[1] ?? "", /wins about 31 %.* · about equal/);
+  assert.match(lines[2] ?? "", /wins 5\.0 ± 1\.2 % less often/);
+  assert.match(lines[3] ?? "", /wins 3\.0 ± 1\.0 % more often, but the network trusts it less/);
+  // The server sends such comparisons, and all but the advised choice are compared that were simulated.
+  const hint = await post(`/${state.table}/hint`, {});
+  const simulated = hint.thoughts.filter((/** @type {any} */ one) => one.wins !== null && one.action !== hint.action);
+  assert.deepEqual(
+    hint.comparisons.map((/** @type {any} */ one) => one.action).sort(),
+    simulated.map((/** @type {any} */ one) => one.action).sort(),
+  );
+  await close();
+});
+
+test("the tile that won is in the hand of the winner, at the table and in the replay", async () => {
+  const { page, close } = await newPage(browser);
+  /** @type {State | null} */
+  let state = null;
+  for (let seed = 30; state?.over?.kind !== "ron"; seed += 1) state = await tableWhere(seed, ({ over }) => over !== null);
+  const { winner, tile, hands, packed } = state.over;
+  assert.ok(winner && tile);
+  await goTo(page, state.table);
+  const held = page.locator(".held.won");
+  assert.equal(await held.locator(".tile").count(), hands[winner].length + 1 + 3 * state.view.melds[winner].length);
+  assert.equal(await held.locator(".winning use").getAttribute("href"), `#tile-${tile}`);
+  await page.locator(".groups .winning").waitFor();
+  assert.equal(await page.locator(".groups .tile").count(), 14);
+  // On the table, it is one more tile than those that are held and those that lie open.
+  const drawn = () => page.locator(".table g[data-tile]:not([display])").count();
+  const open = Object.values(state.view.rivers).flat().length + 3 * Object.values(state.view.melds).flat().length;
+  const all = Object.values(hands).flat().length + open;
+  assert.equal(await drawn(), all + 1);
+  await page.goto(`${server.address}/#/watch?d=${packed}&step=999`);
+  await page.locator(".watch:not(.play) .table").waitFor();
+  assert.equal(await drawn(), all + 1);
+  await close();
+});
+
+test("that the server does not answer is said until it does, on every page", async () => {
+  const { page, complaints, close } = await newPage(browser);
+  for (const [hash, ask] of /** @type {[string, () => Promise<unknown>][]} */ ([
+    ["#/hand?tiles=1M", () => page.locator('.palette [data-tile="2M"]').click()],
+    ["#/play", () => page.getByRole("button", { name: "Sit down" }).click()],
+    ["#/watch", () => page.locator("form:not(.drop)").getByRole("button", { name: "Watch it" }).click()],
+  ])) {
+    await page.goto(`${server.address}/${hash}`);
+    await page.locator("main .button").first().waitFor();
+    await page.context().setOffline(true);
+    await ask();
+    await page.locator(".away", { hasText: "does not answer" }).waitFor();
+    await page.context().setOffline(false);
+    await page.locator(".away:empty").waitFor({ state: "attached" });
+    assert.equal(await page.locator(".notice").count(), 0, "and nothing else says it");
+  }
+  // What was asked for is shown then.
+  await page.locator(".watch .table").waitFor();
+  complaints.length = 0; // While it was away, the browser said so.
+  await close();
+});
+
+test("a double click makes one table", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/`);
+  await page.route(/\/tables(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Play now" }).dblclick();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await page.waitForTimeout(300);
+  await page.goto(`${server.address}/#/play`);
+  await page.locator(".unfinished li").first().waitFor();
+  assert.equal(await page.locator(".unfinished li").count(), 1);
+  await close();
+});
+
+test("a second game leaves the first where it can be found", async () => {
+  const { page, close } = await newPage(browser);
+  const sit = async () => {
+    await page.goto(`${server.address}/#/play`);
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.locator(".choices button:enabled").first().waitFor();
+    return page.url();
+  };
+  const [first, second] = [await sit(), await sit()];
+  assert.notEqual(first, second);
+  await page.goto(`${server.address}/#/play`);
+  const games = page.locator(".unfinished li");
+  assert.equal(await games.count(), 2);
+  await games.last().getByRole("link", { name: "Go on" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(page.url(), first);
+  await close();
+});
+
+test("the replay of a game keeps seat, names and seed, also in the other language", async () => {
+  const { page, close } = await newPage(browser);
+  let state = await post("", { seat: "C", players: { A: "useful", B: "random", D: "standard" }, seed: 5, game: 7 });
+  while (!state.over) state = await post(`/${state.table}/act`, { action: state.legal[0].action, turn: state.turn });
+  await goTo(page, state.table);
+  await page.getByRole("link", { name: "Watch the replay" }).click();
+  const heading = page.locator(".watch:not(.play) h1");
+  await heading.filter({ hasText: "Seed 5, game 7" }).waitFor();
+  const plates = () => page.locator(".plates text").allTextContents();
+  assert.ok((await plates()).includes("C you") && (await plates()).includes("A useful"), (await plates()).join());
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "中文" }).click();
+  await heading.filter({ hasText: "种子 5，局号 7" }).waitFor();
+  assert.ok((await plates()).includes("C 你"), (await plates()).join());
+  assert.match(page.url(), /seat=C/);
+  await close();
+});
+
+test("what was filled in stays when the language changes", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/play`);
+  await page.getByRole("radio", { name: "C" }).check();
+  await page.locator("form select").first().selectOption("net");
+  await page.getByLabel("Seed").fill("77");
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.locator("html[lang=zh-Hans]").waitFor();
+  assert.ok(await page.getByRole("radio", { name: "C" }).isChecked());
+  assert.equal(await page.locator("form select").first().inputValue(), "net");
+  assert.equal(await page.locator("form input[inputmode]").first().inputValue(), "77");
+  await page.goto(`${server.address}/#/watch`);
+  await page.locator("textarea").fill("1M 2M");
+  await page.getByRole("button", { name: "English" }).click();
+  await page.locator("html[lang=en]").waitFor();
+  assert.equal(await page.locator("textarea").inputValue(), "1M 2M");
+  await close();
+});
+
+test("while hands are hidden, nothing tells what is to come", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&game=0&closed=1&step=20`);
+  await page.locator(".watch .table").waitFor();
+  assert.equal(await page.locator(".events li:not([hidden])").count(), 21);
+  assert.equal(await page.locator(".events li", { hasText: "WIN" }).filter({ visible: true }).count(), 0);
+  const veiled = async () => Number(await page.locator(".chart .veil").getAttribute("width"));
+  const before = await veiled();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator(".events li:not([hidden])").count(), 22);
+  assert.ok((await veiled()) > 100 && (await veiled()) < before);
+  await page.keyboard.press("o");
+  assert.equal(await page.locator(".events li[hidden]").count(), 0);
+  assert.equal(await veiled(), 0);
+  await close();
+});
+
+test("whose decision is jumped to follows the seat", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch?seed=1&game=0`);
+  await page.locator(".watch .table").waitFor();
+  await page.keyboard.press("r");
+  assert.equal(await page.locator(".jumps select").first().inputValue(), "B");
+  await page.keyboard.press("d");
+  assert.match((await page.locator(".why").textContent()) ?? "", /B (decides|considers)/);
+  await close();
+});
+
+test("nothing that is strange in the storage changes which page is shown", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/`);
+  for (const strange of ["{}", "7", "[null,{}]", '"x"', "{", '[{"table":1,"deal":null,"when":"x"}]', '[{"packed":[],"text":{}}]']) {
+    await page.evaluate((value) => {
+      for (const key of ["tables", "table", "games", "habits", "seating", "language"]) localStorage.setItem(`hule.${key}`, value);
+    }, strange);
+    await page.goto("about:blank");
+    await page.goto(`${server.address}/#/play`);
+    await page.getByRole("button", { name: "Sit down" }).waitFor();
+    assert.equal(await page.locator(".notice").count(), 0, strange);
+  }
+  await page.evaluate(() => localStorage.setItem("hule.habits", '{"pace":"constructor","win":"yes"}'));
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await close();
+});
+
+test("who opens nothing is told what is missing", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/watch`);
+  await page.locator(".drop").getByRole("button", { name: "Watch it" }).click();
+  const area = page.locator(".drop textarea");
+  const says = () => area.evaluate((one) => /** @type {HTMLTextAreaElement} */ (one).validationMessage);
+  assert.match(await says(), /Paste a deck or a log/);
+  await area.fill("x");
+  assert.equal(await says(), "");
+  await close();
+});
+
+test("the address of a page without its fragment leads to it", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/play`);
+  await page.getByRole("button", { name: "Sit down" }).waitFor();
+  await page.goto(`${server.address}/watch?seed=1&game=0`);
+  await page.locator(".watch .table").waitFor();
+  await close();
+});

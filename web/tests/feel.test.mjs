@@ -1,0 +1,190 @@
+// How a game feels: moves come one after another, tiles are pushed, switches decide, the end is a card.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, server, tableWhere } from "./hall.mjs";
+import { assertAccessible, newPage } from "./setup.mjs";
+
+/** @typedef {import("playwright-core").Page} BrowserPage */
+
+/**
+ * @param {BrowserPage} page
+ * @param {string} table
+ */
+async function goTo(page, table) {
+  await page.goto(`${server.address}/#/play?table=${table}`);
+  await page.locator(".choices button:enabled, .summary").first().waitFor();
+}
+
+/**
+ * @param {string} table
+ * @returns {Promise<State>}
+ */
+const stateOf = async (table) => (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
+
+/** @param {BrowserPage} page */
+const discards = (page) => page.locator(".table g[data-tile]:not([display]) > use:not([href='#tile-back'])").count();
+
+test("the others' moves come one after another, and a click shows the rest at once", async () => {
+  const { page, close } = await newPage(browser, { pace: "slow" });
+  const { table } = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
+  await goTo(page, table);
+  const counts = [await discards(page)];
+  await page.locator(".hand button:enabled").last().click();
+  await page.locator('.choices[aria-busy="true"]').waitFor();
+  while (await page.locator('.choices[aria-busy="true"]').count()) {
+    const count = await discards(page);
+    if (count !== counts.at(-1)) counts.push(count);
+  }
+  assert.ok(counts.length > 3, `tiles were seen to come one by one: ${counts}`);
+  assert.ok(counts.every((count, at) => at === 0 || count - (counts[at - 1] ?? 0) <= 2), `${counts}`);
+  // Nothing can be chosen meanwhile, and a click on the table ends it.
+  await page.locator(".hand button:enabled").last().click();
+  await page.locator('.choices[aria-busy="true"]').waitFor();
+  assert.equal(await page.locator(".hand button:enabled").count(), 0);
+  await page.locator(".board").click({ position: { x: 5, y: 5 } });
+  assert.ok(await page.locator(".choices button:enabled").count());
+  assert.equal((await stateOf(table)).events.length, await page.locator(".play .events li").count());
+  await close();
+});
+
+test("claims are called out, and nothing moves for those who want less motion", async () => {
+  const { page, close } = await newPage(browser, { pace: "slow", reducedMotion: "reduce" });
+  const before = await tableWhere(11, ({ turn }) => turn === 1);
+  await goTo(page, before.table);
+  await page.evaluate(() => {
+    const seen = /** @type {{ cries: Set<string>, moved: number }} */ ({ cries: new Set(), moved: 0 });
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const cry of document.querySelectorAll(".cry")) seen.cries.add(cry.textContent ?? "");
+      seen.moved = Math.max(seen.moved, document.getAnimations().length);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  // Here, D pongs what is drawn.
+  await page.locator(".hand button.drawn").click();
+  await page.locator(".choices:not([aria-busy])").waitFor();
+  const { cries, moved } = await page.evaluate(() => {
+    const { seen } = /** @type {any} */ (window);
+    return { cries: [...seen.cries], moved: seen.moved };
+  });
+  const { events } = await stateOf(before.table);
+  const claims = events.slice(before.events.length).filter(({ kind }) => ["chow", "pong"].includes(kind));
+  assert.ok(claims.length > 0, "the seed has a claim");
+  assert.ok(claims.every(({ kind }) => cries.includes(kind.toUpperCase())), cries.join());
+  assert.equal(moved, 0);
+  await close();
+});
+
+test("a tile that is pushed up is discarded", async () => {
+  const { page, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await goTo(page, table);
+  const first = page.locator(".hand button:enabled").first();
+  const [tile, box] = [await first.getAttribute("data-tile"), await first.boundingBox()];
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 40);
+  // It is let go over the table, where no button is.
+  await page.mouse.move(x + 80, y - 200);
+  await page.mouse.up();
+  await page.waitForTimeout(250);
+  const { turn: next, view } = await stateOf(table);
+  assert.equal(next, turn + 1);
+  assert.equal(view.rivers.A.at(-1)?.tile, tile);
+  await close();
+});
+
+test("a PASS is given to the player that is touched", async () => {
+  const { page, close } = await newPage(browser);
+  const state = await tableWhere(11, ({ legal }) => legal.some(({ action }) => action.startsWith("OUT PASS")));
+  await goTo(page, state.table);
+  await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
+  await page.locator(".plates text", { hasText: /^C$/ }).click();
+  while ((await stateOf(state.table)).turn === state.turn) await page.waitForTimeout(50);
+  const { view } = await stateOf(state.table);
+  assert.equal(view.rivers.A.findLast(({ tile }) => tile === "PASS")?.target, "C");
+  await close();
+});
+
+test("pointing at a tile marks its kind on the table", async () => {
+  const { page, close } = await newPage(browser);
+  const state = await tableWhere(21, ({ view, claim, turn, seat }) => {
+    const hand = view.hands[seat];
+    const lying = Object.values(view.rivers).flat().map(({ tile }) => tile);
+    return turn > 3 && !claim && Array.isArray(hand) && hand.some((tile) => lying.includes(tile));
+  });
+  await goTo(page, state.table);
+  const lying = Object.values(state.view.rivers).flat().map(({ tile }) => tile);
+  const hand = state.view.hands.A;
+  const tile = (Array.isArray(hand) ? hand : []).find((one) => lying.includes(one));
+  await page.locator(`.hand [data-tile="${tile}"]`).first().hover();
+  assert.equal(await page.locator(".table .same:not([display])").count(), lying.filter((one) => one === tile).length);
+  await page.mouse.move(2, 2);
+  assert.equal(await page.locator(".table .same").count(), 0);
+  await close();
+});
+
+test("switches decide what the person does not want to be asked", async () => {
+  const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
+  const { table } = await tableWhere(21, ({ turn }) => turn === 0);
+  await goTo(page, table);
+  for (const name of ["Win automatically", "No claims", "Discard what I draw"]) await page.getByLabel(name).check();
+  await page.locator(".hand button:enabled").first().click();
+  // Only a PASS, which needs a name, is still asked for.
+  for (let asked = 0; asked < 8 && !(await page.locator(".summary").count()); asked += 1) {
+    const state = await stateOf(table);
+    if (state.over) break;
+    const settled = page.locator(".summary").or(page.locator('.hand .drawn[data-tile="PASS"]:enabled'));
+    await settled.first().waitFor();
+    if (await page.locator(".summary").count()) break;
+    await page.locator(".hand .drawn").click();
+    await page.locator(".actions button").first().click();
+    await page.waitForTimeout(400);
+  }
+  assert.ok((await stateOf(table)).over);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("hule.habits") ?? "{}"));
+  assert.deepEqual([kept.win, kept.decline, kept.discard], [true, true, true]);
+  await close();
+});
+
+test("the end is a card with every hand, the distances and their curves; another deal comes first", async () => {
+  const over = await tableWhere(32, (state) => state.over !== null);
+  for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [320, 568]])) {
+    const { page, close } = await newPage(browser, { viewport: { width, height } });
+    await goTo(page, over.table);
+    await page.locator(".summary .chart").waitFor();
+    assert.equal(await page.locator(".summary .button").first().textContent(), "Another deal");
+    assert.equal(await page.locator(".held").count(), 4);
+    assert.deepEqual(
+      (await page.locator(".held .near").allTextContents()).filter((text) => !/^(wins|ready \(1\)|distance \d+)$/.test(text)),
+      [],
+    );
+    const card = await page.locator(".summary").boundingBox();
+    assert.ok(card && card.y >= 0 && card.y + card.height <= height && card.width <= width);
+    await assertAccessible(page, "the end");
+    await page.getByRole("button", { name: "Another deal" }).click();
+    await page.locator(".choices button:enabled").first().waitFor();
+    await close();
+  }
+});
+
+test("one click on the first page is enough to play, with the same players as last time", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/`);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await page.goto(`${server.address}/#/play`);
+  await page.getByRole("radio", { name: "D" }).check();
+  await page.locator("form select").first().selectOption("useful");
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await page.goto(`${server.address}/#/`);
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".plates text", { hasText: "D you" }).waitFor();
+  assert.equal(await page.locator(".plates text", { hasText: "A Normal" }).count(), 1);
+  await close();
+});
