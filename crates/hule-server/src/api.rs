@@ -4,14 +4,18 @@ mod check;
 mod hand;
 mod live;
 mod replay;
+mod room_live;
+mod rooms;
 mod tables;
 
 use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard};
 use crate::language::Wanted;
 use crate::request::{Answer, Refusal};
+use crate::rooms::Rooms;
 use crate::seed::{Number, Seeded, Unchecked};
 use crate::server::Options;
+use crate::store::Store;
 use crate::tables::Tables;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path};
@@ -32,15 +36,17 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 pub struct App {
     pub options: Options,
     pub tables: Tables,
+    pub rooms: Rooms,
     /// The places of live connections.
     pub live: Arc<Semaphore>,
     pub stopped: watch::Receiver<bool>,
 }
 
 impl App {
-    pub fn new(options: Options, stopped: watch::Receiver<bool>) -> App {
+    pub fn new(options: Options, store: Option<Store>, stopped: watch::Receiver<bool>) -> App {
         let live = Arc::new(Semaphore::new(options.connections));
-        App { tables: Tables::new(options.tables), live, options, stopped }
+        let rooms = Rooms::new(options.tables, store);
+        App { tables: Tables::new(options.tables), rooms, live, options, stopped }
     }
 }
 
@@ -64,7 +70,17 @@ impl App {
         tables::undo,
         tables::hint,
         tables::log,
-        live::live
+        live::live,
+        rooms::create,
+        rooms::state,
+        rooms::sit,
+        rooms::leave,
+        rooms::start,
+        rooms::act,
+        rooms::again,
+        rooms::log,
+        rooms::games,
+        room_live::live
     )
 )]
 struct Document;
@@ -92,6 +108,16 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/api/v1/tables/{table}/hint", post(tables::hint))
         .route("/api/v1/tables/{table}/log", get(tables::log))
         .route("/api/v1/tables/{table}/live", get(live::live))
+        .route("/api/v1/rooms", post(rooms::create))
+        .route("/api/v1/rooms/{token}", get(rooms::state))
+        .route("/api/v1/rooms/{token}/sit", post(rooms::sit))
+        .route("/api/v1/rooms/{token}/leave", post(rooms::leave))
+        .route("/api/v1/rooms/{token}/start", post(rooms::start))
+        .route("/api/v1/rooms/{token}/act", post(rooms::act))
+        .route("/api/v1/rooms/{token}/again", post(rooms::again))
+        .route("/api/v1/rooms/{token}/log", get(rooms::log))
+        .route("/api/v1/rooms/{token}/games", get(rooms::games))
+        .route("/api/v1/rooms/{token}/live", get(room_live::live))
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(hosts, guard))

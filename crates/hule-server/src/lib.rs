@@ -3,18 +3,24 @@
 
 mod api;
 mod asset;
+mod clocks;
+mod drive;
 mod film;
 mod guard;
 mod language;
+mod onlooker;
 mod page;
 mod patient;
 mod request;
+mod room;
+mod rooms;
 mod scene;
 mod seed;
 mod server;
+mod store;
 mod table;
 mod tables;
 
 pub use api::openapi;
 pub use page::replay_html;
-pub use server::{Options, Server, Stopper};
+pub use server::{BindError, Options, Server, Stopper};

@@ -1,14 +1,18 @@
 //! The server: it listens, accepts connections within limits, and shuts down gracefully.
 
 use crate::api::{self, App};
+use crate::drive::watch_clocks;
 use crate::guard::Hosts;
 use crate::patient::Patient;
+use crate::store::Store;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -29,6 +33,8 @@ pub struct Options {
     pub connections: usize,
     /// How many tables there are at a time. A new one replaces the one that has not been used for longest.
     pub tables: usize,
+    /// The folder in which tables for people are kept; `None` to keep them in memory.
+    pub data: Option<PathBuf>,
     /// How long the head of a request may take to arrive, and how long an idle connection is kept.
     pub head_timeout: Duration,
     /// How long the body of a request may take to arrive.
@@ -54,6 +60,7 @@ impl Default for Options {
             port: Options::PORT,
             connections: 1024,
             tables: 1024,
+            data: None,
             head_timeout: Duration::from_secs(15),
             body_timeout: Duration::from_secs(10),
             write_timeout: Duration::from_secs(15),
@@ -75,14 +82,34 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// let running = std::thread::spawn(|| server.run());
 /// stopper.stop();
 /// running.join().expect("it does not panic")?;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     options: Options,
+    store: Option<Store>,
     stop: watch::Sender<bool>,
 }
+
+/// Why a server cannot begin.
+#[derive(Debug)]
+pub enum BindError {
+    /// The file of the tables cannot be opened.
+    Data(io::Error),
+    /// The address cannot be bound.
+    Listen(io::Error),
+}
+
+impl fmt::Display for BindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BindError::Data(error) | BindError::Listen(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BindError {}
 
 /// Ends a server, from any thread.
 #[derive(Clone)]
@@ -96,15 +123,20 @@ impl Stopper {
 }
 
 impl Server {
-    /// Begins to listen.
+    /// Opens the file of the tables, if there is to be one, and begins to listen.
     ///
     /// # Errors
-    /// Returns an error if the address cannot be bound.
-    pub fn bind(options: Options) -> io::Result<Server> {
+    /// Returns an error if the file cannot be opened or the address cannot be bound.
+    pub fn bind(options: Options) -> Result<Server, BindError> {
+        let store = options.data.as_deref().map(Store::open).transpose().map_err(BindError::Data)?;
+        Server::listen(options, store).map_err(BindError::Listen)
+    }
+
+    fn listen(options: Options, store: Option<Store>) -> io::Result<Server> {
         let listener = TcpListener::bind((options.host, options.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Server { listener, address, options, stop: watch::Sender::new(false) })
+        Ok(Server { listener, address, options, store, stop: watch::Sender::new(false) })
     }
 
     /// Where it listens.
@@ -136,11 +168,12 @@ impl Server {
     }
 
     async fn serve(self) -> io::Result<()> {
-        let Server { listener, options, stop, .. } = self;
+        let Server { listener, options, store, stop, .. } = self;
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let hosts = if options.host.is_loopback() { Hosts::Loopback } else { Hosts::Numbers };
         let mut stopped = stop.subscribe();
-        let app = Arc::new(App::new(options.clone(), stop.subscribe()));
+        let app = Arc::new(App::new(options.clone(), store, stop.subscribe()));
+        tokio::spawn(watch_clocks(Arc::clone(&app)));
         let router = api::router(hosts, Arc::clone(&app));
         let places = Arc::new(Semaphore::new(options.connections));
         loop {

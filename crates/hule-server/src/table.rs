@@ -276,10 +276,10 @@ pub struct State {
 pub struct Claimable {
     /// The tile.
     #[schema(value_type = String)]
-    tile: Tile,
+    pub tile: Tile,
     /// Who discarded it.
     #[schema(value_type = String)]
-    from: Seat,
+    pub from: Seat,
 }
 
 /// Something that the person may do.
@@ -301,7 +301,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn new(action: Action, turn: Turn, language: Language) -> Choice {
+    /// The action at this turn.
+    pub fn new(action: Action, turn: Turn, language: Language) -> Choice {
         let (tile, tiles) = match (action, turn) {
             (Action::Discard(tile), _) => (Some(tile), None),
             (Action::Pass(_), _) => (Some(Tile::Pass), None),

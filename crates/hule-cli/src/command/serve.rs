@@ -5,16 +5,18 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::say;
 use clap::Args;
-use hule_server::{Options, Server};
+use hule_server::{BindError, Options, Server};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const EXAMPLES: &str = "\
 Examples:
   hule serve             the page is at http://127.0.0.1:4148
   hule serve --open      the same, opened in the browser
-  hule serve --port 0    at a free port";
+  hule serve --port 0    at a free port
+  hule serve --data d    tables of people are kept in the folder d";
 
 /// Watch games, play and analyse hands in the browser
 ///
@@ -35,6 +37,11 @@ pub struct ServeCommand {
     /// server
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
+
+    /// Keep the tables of people and their games in this folder; every move is on the disk before it is acknowledged, and
+    /// tables go on after a restart
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {
@@ -49,8 +56,12 @@ fn address(text: &str) -> Result<IpAddr, String> {
 impl ServeCommand {
     pub fn run(self) -> Result<(), Failure> {
         let wanted = SocketAddr::new(self.host, self.port);
-        let options = Options { host: self.host, port: self.port, ..Options::default() };
-        let server = Server::bind(options).map_err(|error| cannot_listen(wanted, &error))?;
+        let data = self.data.clone().unwrap_or_default();
+        let options = Options { host: self.host, port: self.port, data: self.data, ..Options::default() };
+        let server = Server::bind(options).map_err(|error| match error {
+            BindError::Listen(error) => cannot_listen(wanted, &error),
+            BindError::Data(error) => cannot_store(&data, &error),
+        })?;
         let stopper = server.stopper();
         ctrlc::set_handler(move || stopper.stop()).map_err(|error| {
             Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
@@ -79,6 +90,18 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
         _ => error.to_string(),
     };
     Failure::Io(say!("{address}: {why}", "{address}：{why}"))
+}
+
+fn cannot_store(folder: &Path, error: &io::Error) -> Failure {
+    let folder = folder.display();
+    let why = match error.kind() {
+        io::ErrorKind::ResourceBusy => say!("another server uses it", "另一个服务器正在使用它"),
+        _ => error.to_string(),
+    };
+    Failure::Io(say!(
+        "{folder}: the tables cannot be kept here: {why}",
+        "{folder}：无法在这里保存牌桌：{why}"
+    ))
 }
 
 /// Opens the system's browser. If it cannot, the address has been printed.

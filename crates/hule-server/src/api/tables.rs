@@ -102,7 +102,7 @@ impl TableRequest {
 }
 
 /// The player, if it does not think for too long.
-fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
+pub fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
     let most = MOST_TIME.as_millis();
     match player {
         PlayerName::Search(options) if !is_bounded(&options) => Err(say!(
@@ -243,7 +243,7 @@ fn refuse(error: &MoveError, language: Language) -> Refusal {
 }
 
 /// A player has panicked, or the server ends.
-fn broken(language: Language) -> Refusal {
+pub fn broken(language: Language) -> Refusal {
     let sentence = say!(language, "the request failed", "请求失败");
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
 }
