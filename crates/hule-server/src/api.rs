@@ -2,6 +2,7 @@
 
 mod check;
 mod hand;
+mod health;
 mod live;
 mod replay;
 mod room_live;
@@ -11,12 +12,16 @@ mod tables;
 use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard};
 use crate::language::Wanted;
+use crate::limits::Usage;
+use crate::meter::meter;
+use crate::metrics::Metrics;
 use crate::request::{Answer, Refusal};
 use crate::rooms::Rooms;
 use crate::seed::{Number, Seeded, Unchecked};
 use crate::server::Options;
 use crate::store::Store;
 use crate::tables::Tables;
+use crate::thinkers::Thinkers;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
@@ -37,6 +42,9 @@ pub struct App {
     pub options: Options,
     pub tables: Tables,
     pub rooms: Rooms,
+    pub thinkers: Thinkers,
+    pub usage: Usage,
+    pub metrics: Metrics,
     /// The places of live connections.
     pub live: Arc<Semaphore>,
     pub stopped: watch::Receiver<bool>,
@@ -46,7 +54,16 @@ impl App {
     pub fn new(options: Options, store: Option<Store>, stopped: watch::Receiver<bool>) -> App {
         let live = Arc::new(Semaphore::new(options.connections));
         let rooms = Rooms::new(options.tables, store);
-        App { tables: Tables::new(options.tables), rooms, live, options, stopped }
+        App {
+            tables: Tables::new(options.tables),
+            rooms,
+            thinkers: Thinkers::new(),
+            usage: Usage::new(options.limits.clone()),
+            metrics: Metrics::new(),
+            live,
+            options,
+            stopped,
+        }
     }
 }
 
@@ -58,7 +75,7 @@ impl App {
             seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked \
             for. What is refused is answered with a status from 400 on and an object with `error`: besides the statuses \
             listed, 400 for a body that is not what is expected, 403 for other origins, 408 for a slow body, 413 for a long \
-            one, 415 for one that is not JSON, 421 for other hosts, and 503 when too many ask."
+            one, 415 for one that is not JSON, 421 for other hosts, 429 for an address that asks too much, and 503 when too many ask."
     ),
     paths(
         replay::replay,
@@ -80,7 +97,9 @@ impl App {
         rooms::again,
         rooms::log,
         rooms::games,
-        room_live::live
+        room_live::live,
+        health::health,
+        health::metrics
     )
 )]
 struct Document;
@@ -118,8 +137,11 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/api/v1/rooms/{token}/log", get(rooms::log))
         .route("/api/v1/rooms/{token}/games", get(rooms::games))
         .route("/api/v1/rooms/{token}/live", get(room_live::live))
+        .route("/health", get(health::health))
+        .route("/metrics", get(health::metrics))
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(Arc::clone(&app), meter))
         .layer(from_fn_with_state(hosts, guard))
         .with_state(app)
 }

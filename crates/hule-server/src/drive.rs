@@ -2,13 +2,13 @@
 
 use crate::api::App;
 use crate::clocks::Clocks;
+use crate::metrics::add;
 use crate::room::{Next, Room, RoomError};
 use crate::rooms::{LiveRoom, Sitting};
 use crate::store::{Change, NotStored};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::thinkers::NoThought;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 /// How long a player waits when its decision could not be stored.
@@ -118,8 +118,14 @@ async fn think(app: Arc<App>, live: Arc<LiveRoom>) {
         let Next::Slow(seat, player) = sitting.room.next() else { return };
         sitting.room.thought(seat, player)
     };
-    let thought = spawn_blocking(|| catch_unwind(AssertUnwindSafe(thought)).ok()).await;
-    let action = thought.unwrap_or(None);
+    let action = match app.thinkers.think(thought).await {
+        Ok((action, _)) => Some(action),
+        Err(NoThought::Panicked | NoThought::Full) => {
+            add(&app.metrics.panics);
+            tracing::error!("a player has panicked; its game is over");
+            None
+        }
+    };
     let mut sitting = live.sitting.lock().await;
     let taken = move |room: &mut Room| {
         room.take(action);

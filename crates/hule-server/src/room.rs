@@ -7,6 +7,7 @@ pub use chair::Chair;
 pub use record::Setup;
 
 use crate::seed::{Number, Seeded};
+use crate::table::is_slow;
 use hule::players::PlayerName;
 use hule::{
     Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Player, Random, Replay, Seat,
@@ -288,10 +289,8 @@ impl Room {
         match &self.setup.chairs[seat] {
             chair @ Chair::Person { .. } if chair.is_present() => Next::Person(seat),
             Chair::Person { .. } => Next::Quick(seat, PlayerName::Standard),
-            &Chair::Player { player } => match player {
-                PlayerName::Net | PlayerName::Search(_) => Next::Slow(seat, player),
-                _ => Next::Quick(seat, player),
-            },
+            &Chair::Player { player } if is_slow(player) => Next::Slow(seat, player),
+            &Chair::Player { player } => Next::Quick(seat, player),
         }
     }
 
@@ -305,16 +304,26 @@ impl Room {
     /// Lets a player decide for whoever has to. If the player panics, the game is over.
     pub fn decide(&mut self, seat: Seat, player: PlayerName) {
         let thought = self.thought(seat, player);
-        self.take(catch_unwind(AssertUnwindSafe(thought)).ok());
+        self.take(catch_unwind(AssertUnwindSafe(|| thought(None))).ok());
     }
 
-    /// A function that returns what this player would do, for another thread.
-    pub fn thought(&self, seat: Seat, player: PlayerName) -> impl FnOnce() -> Action + Send + 'static {
+    /// A function that returns what this player would do, for another thread, within a limit of time if there is one.
+    pub fn thought(
+        &self,
+        seat: Seat,
+        player: PlayerName,
+    ) -> impl FnOnce(Option<Duration>) -> Action + Send + 'static {
         let game = self.game().expect("somebody has to decide").clone();
         // Every decision has a seed of its own, so that a table goes on from its moves alone.
         let seed = Random::new(self.seeded().id().player_seed(seat) ^ self.moves().len() as u64).word();
-        move || {
-            let mut player = player.player();
+        move |limit| {
+            let mut player = match (player, limit) {
+                (PlayerName::Search(options), Some(limit)) => {
+                    let limit = options.max_time().map_or(limit, |time| time.min(limit));
+                    PlayerName::Search(options.and_time(limit)).player()
+                }
+                _ => player.player(),
+            };
             player.begin(seat, seed);
             player.choose(&game.view(seat), game.legal_actions())
         }

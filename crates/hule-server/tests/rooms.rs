@@ -186,9 +186,10 @@ fn check_frames(frames: &[Value], own: Option<Seat>, truth: &Truth) -> usize {
             continue;
         }
         assert!(frame["over"].is_null());
-        // Somebody who may claim is not named to the others.
-        if let Some(Turn::Answer { seat, .. }) = game.turn() {
-            assert!(frame["waiting"].is_null() || own == Some(seat), "{frame}");
+        // Only somebody who has to discard is named to the others.
+        if let Some(waiting) = frame["waiting"].as_str().filter(|&seat| Some(seat) != own.map(Seat::name)) {
+            let discards = |turn| matches!(turn, Turn::Discard { seat, .. } if seat.name() == waiting);
+            assert!(game.turn().is_some_and(discards), "{frame}");
         }
         // The tiles that would be useful follow from the own hand; the wish to discard one is the own as well.
         let mut found = Vec::new();
@@ -322,11 +323,11 @@ fn what_is_not_possible_at_a_table_is_refused() {
     ask(&first, "act", json!({ "action": tile, "turn": 0 })).fine();
     assert_eq!(ask(&first, "act", json!({ "action": tile, "turn": 0 })).status, 409, "no move is made twice");
     // Links are all or nothing.
-    let token = &first["/api/v1/rooms/".len()..];
+    let name = &first["/api/v1/rooms/".len()..];
     for wrong in
-        ["x", &token[..32], &format!("{}A", &token[..32]), &format!("{token}A"), "", "%00", &"A".repeat(33)]
+        ["x", &name[..32], &format!("{}A", &name[..32]), &format!("{name}A"), "", "%00", &"A".repeat(33)]
     {
-        if !token.ends_with('A') || wrong.len() != 33 {
+        if !name.ends_with('A') || wrong.len() != 33 {
             assert_eq!(server.get(&format!("/api/v1/rooms/{wrong}")).status, 404, "{wrong}");
         }
     }
@@ -360,7 +361,9 @@ fn players_think_and_games_follow_each_other() {
     lives[0].send(&json!({ "type": "again" }));
     let state = lives[0].until(|state| state["number"] == 2).clone();
     assert_eq!((&state["whole"], &state["over"]), (&json!(true), &Value::Null));
-    lives.iter_mut().for_each(|live| live.frames.clear());
+    for live in &mut lives {
+        live.frames.clear();
+    }
     if let Some(act) = choice(&state, &mut random) {
         lives[0].send(&act);
     }

@@ -6,6 +6,9 @@
 use crate::api::rooms::{Wish, find, grant};
 use crate::api::{App, Lang, Named};
 use crate::language::Wanted;
+use crate::limits::Use;
+use crate::meter::Client;
+use crate::metrics::add;
 use crate::onlooker::{Eyes, Onlooker, RoomState};
 use crate::request::{Refusal, read_json};
 use crate::rooms::LiveRoom;
@@ -47,6 +50,7 @@ pub async fn live(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
+    client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let (room, eyes) = find(&app, &token, language).await?;
@@ -64,14 +68,21 @@ pub async fn live(
         .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(0); // A state is sent when it is there.
     Ok(upgrade.on_upgrade(move |socket| async move {
-        talk(socket, &app, &room, eyes, language).await;
+        talk(socket, &app, &room, eyes, client, language).await;
         drop(place);
     }))
 }
 
 /// Sends every change and does what the client asks for, until the client disconnects or the server stops. Errors of the
 /// socket mean that the client has disconnected.
-async fn talk(mut socket: WebSocket, app: &Arc<App>, live: &Arc<LiveRoom>, eyes: Eyes, language: Language) {
+async fn talk(
+    mut socket: WebSocket,
+    app: &Arc<App>,
+    live: &Arc<LiveRoom>,
+    eyes: Eyes,
+    client: Client,
+    language: Language,
+) {
     let _connected = live.connect(eyes);
     let mut onlooker = Onlooker::new(eyes, language);
     let mut changed = live.changed.subscribe();
@@ -100,7 +111,10 @@ async fn talk(mut socket: WebSocket, app: &Arc<App>, live: &Arc<LiveRoom>, eyes:
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 };
+                add(&app.metrics.messages);
+                let allowed = app.count(client, Use::Request, language);
                 let done = match wish {
+                    _ if allowed.is_err() => allowed,
                     Ok(wish) => grant(app, live, eyes, wish, language).await,
                     Err(error) => Err(Refusal::wrong(say!(
                         language,

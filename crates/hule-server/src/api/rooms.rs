@@ -4,6 +4,8 @@ use crate::api::tables::{Act, bounded};
 use crate::api::{App, Lang, Named, read_player};
 use crate::drive::{ChangeError, change, keep, resume};
 use crate::language::Wanted;
+use crate::limits::Use;
+use crate::meter::Client;
 use crate::onlooker::{Eyes, Onlooker, RoomState};
 use crate::request::{Answer, Asked, Refusal};
 use crate::room::{Chair, Room, RoomError, Setup};
@@ -79,8 +81,10 @@ pub struct RoomGames {
 pub async fn create(
     Shared(app): Shared<Arc<App>>,
     headers: HeaderMap,
+    client: Client,
     Asked(language, asked): Asked<RoomRequest>,
 ) -> Result<impl IntoResponse, Refusal> {
+    app.count(client, Use::Table, language)?;
     let setup = asked.setup(language)?;
     let live = app.rooms.add(Room::new(Arc::new(setup))).ok_or_else(|| {
         let sentence =
@@ -157,8 +161,8 @@ fn new_seed() -> u64 {
 impl App {
     /// How the addresses of the page begin.
     fn base(&self, headers: &HeaderMap) -> String {
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        format!("http://{host}")
+        let host = || headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        self.options.public.as_ref().map_or_else(|| format!("http://{}", host()), ToString::to_string)
     }
 }
 

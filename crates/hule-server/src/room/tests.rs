@@ -6,9 +6,12 @@ use hule::players::RandomPlayer;
 
 /// A table where these seats are for people, who have all sat down.
 fn room(people: &[Seat], seed: u64) -> Room {
-    let chair = |seat| match people.contains(&seat) {
-        true => Chair::Person { secret: secret(), name: Some(seat.to_string()), away: false },
-        false => Chair::Player { player: PlayerName::Useful },
+    let chair = |seat| {
+        if people.contains(&seat) {
+            Chair::Person { secret: secret(), name: Some(seat.to_string()), away: false }
+        } else {
+            Chair::Player { player: PlayerName::Useful }
+        }
     };
     let chairs = BySeat::from_fn(chair);
     let setup =
@@ -44,7 +47,7 @@ fn what_is_sent_depends_on_nothing_that_is_hidden() {
                 game: imagined,
                 events: deal.events.iter().map(hide).collect(),
                 moves: Vec::new(),
-                turns: deal.turns.clone(),
+                turns: deal.turns,
                 broken: false,
             };
             let other = Room { setup: Arc::clone(&room.setup), deal: Some(other) };
@@ -92,7 +95,9 @@ fn a_declined_claim_is_a_secret() {
         let around = Around::default();
         let eyes = Seat::ALL.map(Eyes::Seat).into_iter().chain([Eyes::Spectator]);
         let mut all: Vec<Onlooker> = eyes.map(|eyes| Onlooker::new(eyes, Language::English)).collect();
-        all.iter_mut().for_each(|onlooker| assert!(onlooker.look(&room, &around).is_some()));
+        for onlooker in &mut all {
+            assert!(onlooker.look(&room, &around).is_some());
+        }
         while let Next::Person(seat) = room.next() {
             let game = room.game().expect("it has begun");
             let decline = matches!(game.turn(), Some(Turn::Answer { .. }));
