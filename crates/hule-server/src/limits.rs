@@ -132,7 +132,7 @@ impl Usage {
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        address => address,
+        address @ IpAddr::V4(_) => address,
     }
 }
 

@@ -202,16 +202,12 @@ impl Server {
                 sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            match Arc::clone(&places).try_acquire_owned() {
-                Ok(place) => {
-                    let peer = Peer(peer.ip());
-                    let limits = Times::of(&options);
-                    tokio::spawn(answer(stream, peer, router.clone(), limits, stop.subscribe(), place));
-                }
-                Err(_) => {
-                    add(&app.metrics.turned_away);
-                    turn_away(stream, &farewells);
-                }
+            if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
+                let (peer, times) = (Peer(peer.ip()), Times::of(&options));
+                tokio::spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), place));
+            } else {
+                add(&app.metrics.turned_away);
+                turn_away(stream, &farewells);
             }
         }
         // When all places are free, everybody has been answered. Some may take too long.

@@ -1,7 +1,7 @@
 //! The file in which tables for people are kept.
 //!
 //! It is a redb database: one file, written by Rust code alone, so that it builds for every system without a C compiler, and
-//! a transaction is either there as a whole after a crash or not at all. SQLite could do the same, but is C.
+//! a transaction is either there as a whole after a crash or not at all. `SQLite` could do the same, but is C.
 
 use crate::room::Setup;
 use redb::{Database, DatabaseError, Durability, ReadableDatabase, TableDefinition};
