@@ -46,6 +46,7 @@ struct Load {
 /// What a player needs of a state.
 #[derive(Deserialize)]
 struct State {
+    number: usize,
     turn: usize,
     own: Option<Own>,
     over: Option<IgnoredAny>,
@@ -146,7 +147,7 @@ impl Load {
         let (mut live, _) = tokio_tungstenite::client_async(url, stream).await?;
         live.send(Message::text(json!({ "type": "sit", "name": "load" }).to_string())).await?;
         let mut times = Vec::new();
-        let mut sent: Option<(Instant, usize)> = None;
+        let mut sent: Option<(Instant, (usize, usize))> = None;
         // The tables do not all move at once.
         let mut next = Instant::now() + PAUSE.mul_f64(random.below(1000) as f64 / 1000.0);
         loop {
@@ -157,9 +158,9 @@ impl Load {
                 self.bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
             }
             let state: State = serde_json::from_str(&text).map_err(|_| text.to_string())?;
-            if let Some((begin, turn)) = sent {
-                // Another game begins with turn 0.
-                if state.turn <= turn && !(state.turn == 0 && turn > 0) {
+            let place = (state.number, state.turn);
+            if let Some((begin, known)) = sent {
+                if place <= known {
                     continue;
                 }
                 if begin >= self.begin {
@@ -180,7 +181,7 @@ impl Load {
                 break;
             }
             next += PAUSE;
-            sent = Some((Instant::now(), state.turn));
+            sent = Some((Instant::now(), place));
             live.send(Message::text(act.to_string())).await?;
         }
         self.moves.lock().expect("nobody panics").append(&mut times);
