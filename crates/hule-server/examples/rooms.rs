@@ -102,10 +102,10 @@ async fn run(address: SocketAddr, tokens: Vec<String>, seconds: u64, process: &s
             let first = start + connecting.mul_f64(number as f64 / tables as f64);
             tokio::spawn(async move {
                 sleep_until(first).await;
-                if let Err(error) = load.play(number as u64, &token).await {
-                    if load.errors.fetch_add(1, Ordering::Relaxed) < 10 {
-                        eprintln!("{error}");
-                    }
+                if let Err(error) = load.play(number as u64, &token).await
+                    && load.errors.fetch_add(1, Ordering::Relaxed) < 10
+                {
+                    eprintln!("{error}");
                 }
             })
         })
