@@ -2,18 +2,27 @@
 
 mod check;
 mod hand;
+mod health;
 mod live;
 mod replay;
 mod review;
+mod room_live;
+mod rooms;
 mod tables;
 
 use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard};
 use crate::language::Wanted;
+use crate::limits::Usage;
+use crate::meter::meter;
+use crate::metrics::Metrics;
 use crate::request::{Answer, Refusal};
+use crate::rooms::Rooms;
 use crate::seed::{Number, Seeded, Unchecked};
 use crate::server::Options;
+use crate::store::Store;
 use crate::tables::Tables;
+use crate::thinkers::Thinkers;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::header::{ACCEPT, HeaderMap};
@@ -34,6 +43,10 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 pub struct App {
     pub options: Options,
     pub tables: Tables,
+    pub rooms: Rooms,
+    pub thinkers: Thinkers,
+    pub usage: Usage,
+    pub metrics: Metrics,
     /// The places of live connections.
     pub live: Arc<Semaphore>,
     /// The reviews that may be worked on at a time.
@@ -44,11 +57,23 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(options: Options, stopped: watch::Receiver<bool>) -> App {
+    pub fn new(options: Options, store: Option<Store>, stopped: watch::Receiver<bool>) -> App {
         let live = Arc::new(Semaphore::new(options.connections));
         let reviews = Semaphore::new(options.reviews);
         let review_places = Arc::new(Semaphore::new(options.reviews + Options::WAITING_REVIEWS));
-        App { tables: Tables::new(options.tables), live, reviews, review_places, options, stopped }
+        let rooms = Rooms::new(options.tables, store);
+        App {
+            tables: Tables::new(options.tables),
+            rooms,
+            thinkers: Thinkers::new(),
+            usage: Usage::new(options.limits.clone()),
+            metrics: Metrics::new(),
+            live,
+            reviews,
+            review_places,
+            options,
+            stopped,
+        }
     }
 }
 
@@ -60,7 +85,7 @@ impl App {
             seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked \
             for. What is refused is answered with a status from 400 on and an object with `error`: besides the statuses \
             listed, 400 for a body that is not what is expected, 403 for other origins, 408 for a slow body, 413 for a long \
-            one, 415 for one that is not JSON, 421 for other hosts, and 503 when too many ask."
+            one, 415 for one that is not JSON, 421 for other hosts, 429 for an address that asks too much, and 503 when too many ask."
     ),
     paths(
         replay::replay,
@@ -73,7 +98,19 @@ impl App {
         tables::undo,
         tables::hint,
         tables::log,
-        live::live
+        live::live,
+        rooms::create,
+        rooms::state,
+        rooms::sit,
+        rooms::leave,
+        rooms::start,
+        rooms::act,
+        rooms::again,
+        rooms::log,
+        rooms::games,
+        room_live::live,
+        health::health,
+        health::metrics
     )
 )]
 struct Document;
@@ -102,8 +139,21 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/api/v1/tables/{table}/hint", post(tables::hint))
         .route("/api/v1/tables/{table}/log", get(tables::log))
         .route("/api/v1/tables/{table}/live", get(live::live))
+        .route("/api/v1/rooms", post(rooms::create))
+        .route("/api/v1/rooms/{token}", get(rooms::state))
+        .route("/api/v1/rooms/{token}/sit", post(rooms::sit))
+        .route("/api/v1/rooms/{token}/leave", post(rooms::leave))
+        .route("/api/v1/rooms/{token}/start", post(rooms::start))
+        .route("/api/v1/rooms/{token}/act", post(rooms::act))
+        .route("/api/v1/rooms/{token}/again", post(rooms::again))
+        .route("/api/v1/rooms/{token}/log", get(rooms::log))
+        .route("/api/v1/rooms/{token}/games", get(rooms::games))
+        .route("/api/v1/rooms/{token}/live", get(room_live::live))
+        .route("/health", get(health::health))
+        .route("/metrics", get(health::metrics))
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(Arc::clone(&app), meter))
         .layer(from_fn_with_state(hosts, guard))
         .with_state(app)
 }

@@ -125,12 +125,15 @@ impl Happening {
     /// An event as a seat sees it: what others draw, it does not.
     pub fn seen_by(own: Seat, event: Event, language: Language) -> Happening {
         match event {
-            Event::Draw { seat, .. } if seat != own => {
-                let say = say!(language, "{seat} draws a tile", "{seat} 摸一张牌");
-                Happening { kind: "draw", seat: Some(seat), tile: None, target: None, say }
-            }
+            Event::Draw { seat, .. } if seat != own => Happening::hidden_draw(seat, language),
             _ => Happening::new(event, language),
         }
+    }
+
+    /// A draw as others see it.
+    pub fn hidden_draw(seat: Seat, language: Language) -> Happening {
+        let say = say!(language, "{seat} draws a tile", "{seat} 摸一张牌");
+        Happening { kind: "draw", seat: Some(seat), tile: None, target: None, say }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Checks of the host and the origin of a request, and the headers of every answer.
 
 use crate::language::Wanted;
+use crate::public::PublicUrl;
 use crate::request::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY};
@@ -15,30 +16,39 @@ use std::net::IpAddr;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; font-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Which names of this machine a browser may have asked for.
-#[derive(Clone, Copy)]
-pub enum Hosts {
-    /// Those of the loopback.
-    Loopback,
+/// Which names of this machine a browser may have asked for, besides those of the loopback.
+#[derive(Clone, Default)]
+pub struct Hosts {
     /// Any address in numbers, as the server listens to others.
-    Numbers,
+    pub numbers: bool,
+    /// The address under which a proxy makes the server known.
+    pub public: Option<PublicUrl>,
 }
 
 impl Hosts {
     /// Whether a request may name this host. The name server of another site can resolve its names to this machine (DNS
     /// rebinding), and its pages would then have our origin. With an address in numbers that is impossible.
-    fn allow(self, host: &str) -> bool {
+    fn allow(&self, host: &str) -> bool {
+        if self.public.as_ref().is_some_and(|public| public.is_host(host)) {
+            return true;
+        }
         let Ok(authority) = host.parse::<Authority>() else { return false };
         let name = authority.host();
         let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
         name.eq_ignore_ascii_case("localhost")
-            || number.is_some_and(|number| matches!(self, Hosts::Numbers) || number.is_loopback())
+            || number.is_some_and(|number| self.numbers || number.is_loopback())
+    }
+
+    /// Whether a page of this origin, which asks for this host, is our own.
+    fn allow_origin(&self, origin: &str, host: &str) -> bool {
+        origin.strip_prefix("http://") == Some(host)
+            || self.public.as_ref().is_some_and(|public| public.is_origin(origin))
     }
 }
 
 /// Refuses requests for other hosts and from other origins.
 pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = match foreign(hosts, &request) {
+    let mut response = match foreign(&hosts, &request) {
         Some(refusal) => refusal.into_response(),
         None => next.run(request).await,
     };
@@ -46,9 +56,18 @@ pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> 
     response
 }
 
-fn foreign(hosts: Hosts, request: &Request) -> Option<Refusal> {
+fn foreign(hosts: &Hosts, request: &Request) -> Option<Refusal> {
     let text = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
     let language = Wanted::of(request.uri(), request.headers());
+    for (name, shown) in [(HOST, "Host"), (ORIGIN, "Origin")] {
+        if request.headers().get_all(name).iter().count() > 1 {
+            return Some(Refusal::unreadable(say!(
+                language,
+                "the header {shown} is there more than once",
+                "请求头 {shown} 出现了多次"
+            )));
+        }
+    }
     let host = text(HOST).unwrap_or_default();
     if !hosts.allow(host) {
         return Some(Refusal::new(
@@ -59,7 +78,7 @@ fn foreign(hosts: Hosts, request: &Request) -> Option<Refusal> {
     // Requests without an origin are not from a browser, or a page of another origin cannot read the answer.
     if request.headers().contains_key(ORIGIN) {
         let origin = text(ORIGIN).unwrap_or_default();
-        if origin.strip_prefix("http://") != Some(host) {
+        if !hosts.allow_origin(origin, host) {
             return Some(Refusal::new(
                 StatusCode::FORBIDDEN,
                 say!(language, "requests from other origins are not accepted", "不接受来自其他来源的请求"),
@@ -88,19 +107,21 @@ mod tests {
 
     #[test]
     fn only_names_that_nobody_else_can_give_are_ours() {
+        let loopback = Hosts::default();
+        let numbers = Hosts { numbers: true, ..Hosts::default() };
         for ours in ["localhost", "LOCALHOST:4148", "127.0.0.1:1", "127.9.9.9", "[::1]:4148"] {
-            assert!(Hosts::Loopback.allow(ours), "{ours}");
-            assert!(Hosts::Numbers.allow(ours), "{ours}");
+            assert!(loopback.allow(ours), "{ours}");
+            assert!(numbers.allow(ours), "{ours}");
         }
         for number in ["192.168.0.7:4148", "[fe80::1]:4148", "10.0.0.1"] {
-            assert!(!Hosts::Loopback.allow(number), "{number}");
-            assert!(Hosts::Numbers.allow(number), "{number}");
+            assert!(!loopback.allow(number), "{number}");
+            assert!(numbers.allow(number), "{number}");
         }
         for theirs in
             ["", "evil.example:4148", "localhost.evil.example", "127.0.0.1.evil.example", "a b", "[::1"]
         {
-            assert!(!Hosts::Loopback.allow(theirs), "{theirs}");
-            assert!(!Hosts::Numbers.allow(theirs), "{theirs}");
+            assert!(!loopback.allow(theirs), "{theirs}");
+            assert!(!numbers.allow(theirs), "{theirs}");
         }
     }
 }

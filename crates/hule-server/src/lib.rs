@@ -3,18 +3,31 @@
 
 mod api;
 mod asset;
+mod clocks;
+mod drive;
 mod film;
 mod guard;
 mod language;
+mod limits;
+mod meter;
+mod metrics;
+mod onlooker;
 mod page;
 mod patient;
+mod public;
 mod request;
+mod room;
+mod rooms;
 mod scene;
 mod seed;
 mod server;
+mod store;
 mod table;
 mod tables;
+mod thinkers;
 
 pub use api::openapi;
+pub use limits::Limits;
 pub use page::replay_html;
-pub use server::{Options, Server, Stopper};
+pub use public::{PublicUrl, PublicUrlError};
+pub use server::{BindError, Options, Server, Stopper};

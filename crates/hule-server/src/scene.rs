@@ -1,5 +1,6 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
+use crate::room::Room;
 use hule::game::Discarded;
 use hule::{BySeat, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
 use serde::{Serialize, Serializer};
@@ -9,7 +10,8 @@ use utoipa::ToSchema;
 pub struct SeatMap<T>(BySeat<Option<T>>);
 
 impl<T> SeatMap<T> {
-    fn insert(&mut self, seat: Seat, value: T) {
+    /// Adds the value of a seat.
+    pub fn insert(&mut self, seat: Seat, value: T) {
         self.0[seat] = Some(value);
     }
 
@@ -223,7 +225,7 @@ impl Scene {
             if changed(&|before| before.game.skips(seat) != game.skips(seat)) {
                 patch.skips.insert(seat, game.skips(seat));
             }
-            if changed(&|before| before.last_of(seat) != self.last_of(seat)) {
+            if changed(&|before| last_of(&before.game, seat) != last_of(game, seat)) {
                 patch.rivers.insert(seat, river(game.river().as_slice(), seat));
             }
         }
@@ -236,11 +238,11 @@ impl Scene {
         patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
         patch
     }
+}
 
-    /// The last discard of a seat and its index. Those before it do not change any more.
-    fn last_of(&self, seat: Seat) -> Option<(usize, &Discarded)> {
-        self.game.river().as_slice().iter().enumerate().rfind(|(_, discard)| discard.seat == seat)
-    }
+/// The last discard of a seat and its index. Those before it do not change any more.
+fn last_of(game: &Game, seat: Seat) -> Option<(usize, &Discarded)> {
+    game.river().as_slice().iter().enumerate().rfind(|(_, discard)| discard.seat == seat)
 }
 
 /// The whole table as one seat may know it. `last` is the last event.
@@ -262,5 +264,62 @@ pub fn seen(view: &View<'_>, last: Event) -> Patch {
         turn: Some(last.seat()),
         distances: SeatMap::default(),
         useful: SeatMap::default(),
+    }
+}
+
+/// The table of people at one moment, kept to find out later what has changed.
+pub struct Moment {
+    game: Box<Game>,
+    last: Event,
+}
+
+impl Moment {
+    /// The table as it is; `None` before the first deal.
+    pub fn of(room: &Room) -> Option<Moment> {
+        Some(Moment { game: Box::new(room.game()?.clone()), last: *room.events().last()? })
+    }
+
+    /// What a seat may know that is different from the moment before, and everything if there is none. Without a seat, it is
+    /// what lies open.
+    pub fn patch(&self, own: Option<Seat>, before: Option<&Moment>) -> Patch {
+        let changed = |is: &dyn Fn(&Moment) -> bool| before.is_none_or(is);
+        let game = &self.game;
+        let mut patch = Patch::default();
+        for seat in Seat::ALL {
+            let hand = game.hand(seat);
+            if own == Some(seat) {
+                if changed(&|before| before.game.hand(seat) != hand) {
+                    patch.hands.insert(seat, Held::of(hand));
+                }
+            } else if changed(&|before| before.game.hand(seat).len() != hand.len()) {
+                patch.hands.insert(seat, Held::Number(hand.len()));
+            }
+            if changed(&|before| before.game.melds(seat) != game.melds(seat)) {
+                patch.melds.insert(seat, melds(game.melds(seat)));
+            }
+            if changed(&|before| before.game.skips(seat) != game.skips(seat)) {
+                patch.skips.insert(seat, game.skips(seat));
+            }
+            if changed(&|before| last_of(&before.game, seat) != last_of(game, seat)) {
+                patch.rivers.insert(seat, river(game.river().as_slice(), seat));
+            }
+        }
+        let drawn = self.drawn(own);
+        patch.drawn = changed(&|before| before.drawn(own) != drawn).then_some(drawn);
+        let wall = game.wall().len();
+        patch.wall = changed(&|before| before.game.wall().len() != wall).then_some(wall);
+        let direction = game.direction();
+        patch.direction =
+            changed(&|before| before.game.direction() != direction).then(|| direction.to_string());
+        let turn = self.last.seat();
+        patch.turn = changed(&|before| before.last.seat() != turn).then_some(turn);
+        patch
+    }
+
+    fn drawn(&self, own: Option<Seat>) -> Option<Drawn> {
+        match self.last {
+            Event::Draw { seat, tile } if own == Some(seat) => Some(Drawn { seat, tile }),
+            _ => None,
+        }
     }
 }

@@ -1,19 +1,31 @@
 //! The server: it listens, accepts connections within limits, and shuts down gracefully.
 
 use crate::api::{self, App};
+use crate::drive::watch_clocks;
 use crate::guard::Hosts;
+use crate::limits::{Limits, Peer};
+use crate::metrics::add;
 use crate::patient::Patient;
+use crate::public::PublicUrl;
+use crate::store::Store;
 use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
+use tower_service::Service;
 
 /// Where to listen, and what to take.
 ///
@@ -32,6 +44,12 @@ pub struct Options {
     /// How many games are reviewed at a time, each on one thread. Up to [`WAITING_REVIEWS`](Options::WAITING_REVIEWS)
     /// others wait for their turn.
     pub reviews: usize,
+    /// The folder in which tables for people are kept; `None` to keep them in memory.
+    pub data: Option<PathBuf>,
+    /// The address under which a proxy makes the server known.
+    pub public: Option<PublicUrl>,
+    /// What one client address may use.
+    pub limits: Limits,
     /// How long the head of a request may take to arrive, and how long an idle connection is kept.
     pub head_timeout: Duration,
     /// How long the body of a request may take to arrive.
@@ -61,6 +79,9 @@ impl Default for Options {
             connections: 1024,
             tables: 1024,
             reviews: 1,
+            data: None,
+            public: None,
+            limits: Limits::default(),
             head_timeout: Duration::from_secs(15),
             body_timeout: Duration::from_secs(10),
             write_timeout: Duration::from_secs(15),
@@ -82,14 +103,34 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// let running = std::thread::spawn(|| server.run());
 /// stopper.stop();
 /// running.join().expect("it does not panic")?;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     options: Options,
+    store: Option<Store>,
     stop: watch::Sender<bool>,
 }
+
+/// Why a server cannot begin.
+#[derive(Debug)]
+pub enum BindError {
+    /// The file of the tables cannot be opened.
+    Data(io::Error),
+    /// The address cannot be bound.
+    Listen(io::Error),
+}
+
+impl fmt::Display for BindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BindError::Data(error) | BindError::Listen(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BindError {}
 
 /// Ends a server, from any thread.
 #[derive(Clone)]
@@ -103,15 +144,21 @@ impl Stopper {
 }
 
 impl Server {
-    /// Begins to listen.
+    /// Opens the file of the tables, if there is to be one, and begins to listen.
     ///
     /// # Errors
-    /// Returns an error if the address cannot be bound.
-    pub fn bind(options: Options) -> io::Result<Server> {
+    /// Returns an error if the file cannot be opened or the address cannot be bound.
+    pub fn bind(options: Options) -> Result<Server, BindError> {
+        let store = options.data.as_deref().map(Store::open).transpose().map_err(BindError::Data)?;
+        Server::listen(options, store).map_err(BindError::Listen)
+    }
+
+    fn listen(mut options: Options, store: Option<Store>) -> io::Result<Server> {
+        options.connections = options.connections.min(open_files(options.connections));
         let listener = TcpListener::bind((options.host, options.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Server { listener, address, options, stop: watch::Sender::new(false) })
+        Ok(Server { listener, address, options, store, stop: watch::Sender::new(false) })
     }
 
     /// Where it listens.
@@ -143,29 +190,31 @@ impl Server {
     }
 
     async fn serve(self) -> io::Result<()> {
-        let Server { listener, options, stop, .. } = self;
+        let Server { listener, options, store, stop, .. } = self;
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let hosts = if options.host.is_loopback() { Hosts::Loopback } else { Hosts::Numbers };
+        let hosts = Hosts { numbers: !options.host.is_loopback(), public: options.public.clone() };
         let mut stopped = stop.subscribe();
-        let app = Arc::new(App::new(options.clone(), stop.subscribe()));
+        let app = Arc::new(App::new(options.clone(), store, stop.subscribe()));
+        tokio::spawn(watch_clocks(Arc::clone(&app)));
         let router = api::router(hosts, Arc::clone(&app));
         let places = Arc::new(Semaphore::new(options.connections));
+        let farewells = Arc::new(Semaphore::new(FAREWELLS));
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
                 () = stop_wanted(&mut stopped) => break,
             };
-            let Ok((stream, _)) = accepted else {
+            let Ok((stream, peer)) = accepted else {
                 // Perhaps there are no more files to open; that passes.
                 sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            match Arc::clone(&places).try_acquire_owned() {
-                Ok(place) => {
-                    let connection = answer(stream, router.clone(), options.clone(), stop.subscribe(), place);
-                    tokio::spawn(connection);
-                }
-                Err(_) => turn_away(&stream),
+            if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
+                let (peer, times) = (Peer(peer.ip()), Times::of(&options));
+                tokio::spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), place));
+            } else {
+                add(&app.metrics.turned_away);
+                turn_away(stream, &farewells);
             }
         }
         // When all places are free, everybody has been answered. Some may take too long.
@@ -179,27 +228,62 @@ impl Server {
     }
 }
 
+/// Asks the system to let this process open files for so many connections, and returns how many connections it may have.
+/// Others are then answered with status 503; without a free file, they would wait for an answer in vain.
+#[cfg(unix)]
+fn open_files(connections: usize) -> usize {
+    /// For files, threads and those who are turned away.
+    const OTHERS: u64 = 512;
+    let wanted = connections as u64 + OTHERS;
+    let allowed = rlimit::increase_nofile_limit(wanted).unwrap_or(wanted);
+    usize::try_from(allowed.saturating_sub(OTHERS)).unwrap_or(usize::MAX).max(1)
+}
+
+#[cfg(not(unix))]
+fn open_files(connections: usize) -> usize {
+    connections
+}
+
 /// Waits until the server is to end.
 pub async fn stop_wanted(stopped: &mut watch::Receiver<bool>) {
     // This fails only if the sender is gone, and then the server has stopped.
     let _ = stopped.wait_for(|&stopped| stopped).await;
 }
 
+/// How long a connection is waited for.
+#[derive(Clone, Copy)]
+struct Times {
+    head: Duration,
+    write: Duration,
+}
+
+impl Times {
+    fn of(options: &Options) -> Times {
+        Times { head: options.head_timeout, write: options.write_timeout }
+    }
+}
+
 /// Answers the requests of one connection.
 async fn answer(
     stream: TcpStream,
+    peer: Peer,
     router: Router,
-    options: Options,
+    times: Times,
     mut stopped: watch::Receiver<bool>,
     _place: OwnedSemaphorePermit,
 ) {
     let _ = stream.set_nodelay(true);
-    let stream = TokioIo::new(Patient::new(stream, options.write_timeout));
+    let stream = TokioIo::new(Patient::new(stream, times.write));
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer);
+        router.clone().call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(options.head_timeout)
+        .header_read_timeout(times.head)
         .max_buf_size(Options::BUFFER)
-        .serve_connection(stream, TowerToHyperService::new(router))
+        .serve_connection(stream, service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     // An error here means that the client has disconnected.
@@ -211,10 +295,24 @@ async fn answer(
     let _ = connection.await;
 }
 
-/// Tells a client that there are too many connections. If this small text cannot be written at once, it is dropped.
-fn turn_away(stream: &TcpStream) {
+/// How many clients are turned away at a time. More of them are dropped.
+const FAREWELLS: usize = 256;
+
+/// Tells a client that there are too many connections. What the client has sent is read, as the system would otherwise
+/// reset the connection, and the client would not see the answer.
+fn turn_away(mut stream: TcpStream, farewells: &Arc<Semaphore>) {
     const ANSWER: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\
         Content-Type: application/json; charset=utf-8\r\nContent-Length: 43\r\n\r\n\
         {\"error\":\"there are too many connections\"}\n";
-    let _ = stream.try_write(ANSWER.as_bytes());
+    let Ok(place) = Arc::clone(farewells).try_acquire_owned() else { return };
+    tokio::spawn(async move {
+        let _ = timeout(FAREWELL, async {
+            let _ = stream.write_all(ANSWER.as_bytes()).await;
+            let _ = stream.shutdown().await;
+            let mut rest = [0; 1024];
+            while stream.read(&mut rest).await.is_ok_and(|read| read > 0) {}
+        })
+        .await;
+        drop(place);
+    });
 }

@@ -11,6 +11,7 @@ use hule::{
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// One seat for a person, and three for players of the library.
@@ -26,6 +27,8 @@ pub struct Table {
     decisions: usize,
     /// One for each decision of the person.
     checkpoints: Vec<Checkpoint>,
+    /// What hints leave to chance. It says nothing about the deck.
+    chance: u64,
 }
 
 /// What a table was like before a decision of the person. The decisions are those of the game.
@@ -62,14 +65,12 @@ impl Localized for MoveError {
 }
 
 impl Table {
-    /// Deals, and lets the others play until the person has to decide.
-    pub fn new(seat: Seat, players: BTreeMap<Seat, PlayerName>, seeded: Seeded) -> Table {
+    /// Deals. Hints take their chance from the last number.
+    pub fn new(seat: Seat, players: BTreeMap<Seat, PlayerName>, seeded: Seeded, chance: u64) -> Table {
         // The player at the seat of the person is never asked.
         let built_in = |seat| players.get(&seat).unwrap_or(&PlayerName::Standard).player();
         let game = Match::new(&seeded.deck(), BySeat::from_fn(built_in), seeded.id(), Log::default());
-        let mut table = Table { seat, players, seeded, game, decisions: 0, checkpoints: Vec::new() };
-        table.go_on();
-        table
+        Table { seat, players, seeded, game, decisions: 0, checkpoints: Vec::new(), chance }
     }
 
     /// Whether the game is over.
@@ -77,7 +78,7 @@ impl Table {
         self.game.game().outcome().is_some()
     }
 
-    /// Does what the person chose at this turn, and lets the others play until the person has to decide again.
+    /// Does what the person chose at this turn. The others then play as long as [`go_on`](Table::go_on) lets them.
     pub fn act(&mut self, action: Action, turn: usize) -> Result<(), MoveError> {
         if self.is_over() {
             return Err(MoveError::Over);
@@ -89,7 +90,6 @@ impl Table {
         // The players have not been asked since.
         self.checkpoints.push(Checkpoint { decisions: self.decisions, players: self.game.players().clone() });
         self.decisions += 1;
-        self.go_on();
         Ok(())
     }
 
@@ -108,26 +108,54 @@ impl Table {
         Ok(())
     }
 
-    fn go_on(&mut self) {
-        while self.game.game().turn().is_some_and(|turn| turn.seat() != self.seat) {
-            self.game.step();
+    /// Lets the others play until the person has to decide, or one of them has thought. Returns whether they are not done.
+    /// With a limit of time, none of them thinks for longer.
+    pub fn go_on(&mut self, limit: Option<Duration>) -> bool {
+        while let Some(next) = self.game.game().turn().map(Turn::seat).filter(|&next| next != self.seat) {
+            let player = self.players.get(&next).copied().unwrap_or(PlayerName::Standard);
+            match (player, limit) {
+                (PlayerName::Search(options), Some(limit)) => self.hurry(next, options, limit),
+                _ => {
+                    self.game.step();
+                }
+            }
             self.decisions += 1;
+            if is_slow(player) {
+                return true;
+            }
         }
+        false
+    }
+
+    /// Lets a player decide who would take longer.
+    fn hurry(&mut self, seat: Seat, options: SearchOptions, limit: Duration) {
+        let limit = options.max_time().map_or(limit, |time| time.min(limit));
+        let mut player = Search::new(options.and_time(limit));
+        player.begin(seat, self.seeded.id().player_seed(seat) ^ self.decisions as u64);
+        let game = self.game.game();
+        let action = player.choose(&game.view(seat), game.legal_actions());
+        self.game.act(action).expect("players know the rules");
+    }
+
+    /// Whether all of the others decide at once.
+    pub fn is_quick(&self) -> bool {
+        !self.players.values().copied().any(is_slow)
     }
 
     /// What a strong player would do, and what it thinks; only from what the person can see.
-    pub fn hint(&self, language: Language) -> Result<Hint, MoveError> {
-        self.hint_in(self.game.game(), language)
+    pub fn hint(&self, limit: Option<Duration>, language: Language) -> Result<Hint, MoveError> {
+        self.hint_in(self.game.game(), limit, language)
     }
 
-    fn hint_in(&self, game: &Game, language: Language) -> Result<Hint, MoveError> {
+    fn hint_in(&self, game: &Game, limit: Option<Duration>, language: Language) -> Result<Hint, MoveError> {
         let view = game.view(self.seat);
         if view.turn().is_none() {
             return Err(MoveError::Over);
         }
         let legal = game.legal_actions();
-        let mut player = Search::new(SearchOptions::default());
-        player.begin(self.seat, self.seeded.id().player_seed(self.seat));
+        let options = SearchOptions::default();
+        let mut player = Search::new(limit.map_or(options, |limit| options.and_time(limit)));
+        player.begin(self.seat, self.chance ^ self.decisions as u64);
         let action = player.choose(&view, legal);
         let mut thoughts = player.thoughts(&view, legal);
         if thoughts.is_empty() {
@@ -194,6 +222,11 @@ impl Table {
             hands: SeatMap::all(|seat| game.hand(seat).tiles().collect()),
         })
     }
+}
+
+/// Whether a player thinks for longer than it takes to ask it.
+pub fn is_slow(player: PlayerName) -> bool {
+    matches!(player, PlayerName::Net | PlayerName::Search(_))
 }
 
 /// What a strong player would do.
@@ -299,10 +332,10 @@ pub struct State {
 pub struct Claimable {
     /// The tile.
     #[schema(value_type = String)]
-    tile: Tile,
+    pub tile: Tile,
     /// Who discarded it.
     #[schema(value_type = String)]
-    from: Seat,
+    pub from: Seat,
 }
 
 /// Something that the person may do.
@@ -324,7 +357,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn new(action: Action, turn: Turn, language: Language) -> Choice {
+    /// The action at this turn.
+    pub fn new(action: Action, turn: Turn, language: Language) -> Choice {
         let (tile, tiles) = match (action, turn) {
             (Action::Discard(tile), _) => (Some(tile), None),
             (Action::Pass(_), _) => (Some(Tile::Pass), None),
@@ -361,7 +395,15 @@ mod tests {
     fn table(seat: Seat, names: &[PlayerName], game: u64) -> Table {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let players = others.zip(names.iter().copied().cycle()).collect();
-        Table::new(seat, players, Seeded { seed: Number(11), game: Number(game) })
+        let mut table = Table::new(seat, players, Seeded { seed: Number(11), game: Number(game) }, game);
+        while table.go_on(None) {}
+        table
+    }
+
+    /// Makes a move, and lets the others play.
+    fn act(table: &mut Table, action: Action) {
+        assert!(table.act(action, table.checkpoints.len()).is_ok());
+        while table.go_on(None) {}
     }
 
     /// Lets the person choose any legal action.
@@ -393,12 +435,13 @@ mod tests {
                 };
                 assert_eq!(json(game, events), json(&imagined, &hidden));
                 if moments % 16 == 0 {
-                    let hint = |game| table.hint_in(game, Language::English).ok().map(|hint| hint.thoughts);
+                    let hint =
+                        |game| table.hint_in(game, None, Language::English).ok().map(|hint| hint.thoughts);
                     assert_eq!(hint(game), hint(&imagined));
                 }
                 moments += 1;
                 let action = choose(&mut person, &table);
-                assert!(table.act(action, table.checkpoints.len()).is_ok());
+                act(&mut table, action);
             }
         }
         assert!(moments > 50, "{moments}");
@@ -409,7 +452,7 @@ mod tests {
         let mut compared = 0;
         let mut table = table(Seat::A, &[PlayerName::Useful], 2);
         while !table.is_over() {
-            let Ok(hint) = table.hint(Language::English) else { panic!("there is a decision") };
+            let Ok(hint) = table.hint(None, Language::English) else { panic!("there is a decision") };
             let simulated = hint.thoughts.iter().filter(|thought| thought.wins.is_some());
             let others: Vec<Action> =
                 simulated.map(|thought| thought.action).filter(|&action| action != hint.action).collect();
@@ -439,7 +482,7 @@ mod tests {
             let mut states = vec![state(&table)];
             while !table.is_over() {
                 let action = choose(&mut person, &table);
-                assert!(table.act(action, moves.len()).is_ok());
+                act(&mut table, action);
                 moves.push(action);
                 states.push(state(&table));
                 if !moves.len().is_multiple_of(3) || table.is_over() {
@@ -452,7 +495,7 @@ mod tests {
                     undone += 1;
                 }
                 for place in moves.len() - 3..moves.len() {
-                    assert!(table.act(moves[place], place).is_ok());
+                    act(&mut table, moves[place]);
                     assert_eq!(state(&table), states[place + 1]);
                 }
             }
@@ -468,7 +511,7 @@ mod tests {
         while !table.is_over() {
             let game = table.game.game();
             let action = hule::Standard.choose(&game.view(Seat::B), game.legal_actions());
-            assert!(table.act(action, table.checkpoints.len()).is_ok());
+            act(&mut table, action);
         }
         let [a, c, d] = names;
         let mut players = BySeat::new([a, PlayerName::Standard, c, d]).map(|name| name.player());

@@ -49,6 +49,16 @@ impl Tables {
         Some(Arc::clone(&entry.table))
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.hall.lock().unwrap_or_else(PoisonError::into_inner).tables.len()
+    }
+
+    /// Forgets a table.
+    pub fn remove(&self, id: &str) {
+        self.hall.lock().unwrap_or_else(PoisonError::into_inner).tables.remove(id);
+    }
+
     /// Gives a table a name that nobody can guess. Returns `None` if there is no room because every other table is
     /// followed.
     pub fn add(&self, table: Table) -> Option<Arc<LiveTable>> {
@@ -94,7 +104,7 @@ mod tests {
 
     fn table(game: u64) -> Table {
         let players = Seat::ALL.map(|seat| (seat, PlayerName::Standard)).into();
-        Table::new(Seat::A, players, Seeded { seed: Number(1), game: Number(game) })
+        Table::new(Seat::A, players, Seeded { seed: Number(1), game: Number(game) }, 0)
     }
 
     #[test]

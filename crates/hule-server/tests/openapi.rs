@@ -107,6 +107,19 @@ fn answers_are_as_described() {
             server.post(&format!("{path}/act"), &json!({ "action": action, "turn": state["turn"] })).fine();
     }
     document.hold("State", &state);
+    let made = server.post("/api/v1/rooms", &json!({ "people": ["A"], "clock": 30 })).fine();
+    document.hold("RoomMade", &made);
+    let room = format!("/api/v1/rooms/{}", made["seats"]["A"]["token"].as_str().expect("a token"));
+    document.hold("RoomState", &server.get(&room).fine());
+    let mut seated = server.post(&format!("{room}/sit"), &json!({ "name": "x" })).fine();
+    while seated["over"].is_null() {
+        document.hold("RoomState", &seated);
+        let legal = seated["own"]["legal"].as_array().expect("something");
+        let body = json!({ "action": legal[0]["action"], "turn": seated["turn"] });
+        seated = server.post(&format!("{room}/act"), &body).fine();
+    }
+    document.hold("RoomState", &seated);
+    document.hold("RoomGames", &server.get(&format!("{room}/games")).fine());
     // It does find faults.
     state["view"]["wall"] = json!("many");
     let fault = document.fault(&json!({ "$ref": "#/components/schemas/State" }), &state);

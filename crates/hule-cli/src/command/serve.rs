@@ -3,18 +3,22 @@
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use clap::Args;
-use hule_server::{Options, Server};
+use hule::Localized;
+use hule_server::{BindError, Limits, Options, PublicUrl, PublicUrlError, Server};
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use tracing_subscriber::filter::LevelFilter;
 
 const EXAMPLES: &str = "\
 Examples:
   hule serve             the page is at http://127.0.0.1:4148
   hule serve --open      the same, opened in the browser
-  hule serve --port 0    at a free port";
+  hule serve --port 0    at a free port
+  hule serve --data d    tables of people are kept in the folder d";
 
 /// Watch games, play and analyse hands in the browser
 ///
@@ -35,6 +39,28 @@ pub struct ServeCommand {
     /// server
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
+
+    /// Keep the tables of people and their games in this folder; every move is on the disk before it is acknowledged, and
+    /// tables go on after a restart
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// The address under which a proxy makes the server known; links are made with it
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    public_url: Option<PublicUrl>,
+
+    /// The address of a proxy whose X-Forwarded-For is believed; can be given several times. Limits apply to the
+    /// addresses of clients, except to this computer
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    proxy: Vec<IpAddr>,
+
+    /// How many tables there can be at a time, and about as many connections
+    #[arg(long, value_name = "N", default_value_t = Options::default().tables)]
+    tables: usize,
+
+    /// Write a log to the standard error stream: error, warn, info or debug
+    #[arg(long, value_name = "LEVEL", value_parser = ["error", "warn", "info", "debug"])]
+    log: Option<String>,
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {
@@ -49,19 +75,81 @@ fn address(text: &str) -> Result<IpAddr, String> {
 impl ServeCommand {
     pub fn run(self) -> Result<(), Failure> {
         let wanted = SocketAddr::new(self.host, self.port);
-        let options = Options { host: self.host, port: self.port, ..Options::default() };
-        let server = Server::bind(options).map_err(|error| cannot_listen(wanted, &error))?;
+        let data = self.data.clone().unwrap_or_default();
+        if let Some(level) = &self.log {
+            let level: LevelFilter = level.parse().expect("only these levels are accepted");
+            tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(io::stderr).init();
+        }
+        let options = Options {
+            host: self.host,
+            port: self.port,
+            data: self.data,
+            public: self.public_url.clone(),
+            limits: Limits { proxies: self.proxy, ..Limits::default() },
+            tables: self.tables,
+            connections: Options::default().connections.max(self.tables + self.tables / 4),
+            ..Options::default()
+        };
+        let server = Server::bind(options).map_err(|error| match error {
+            BindError::Listen(error) => cannot_listen(wanted, &error),
+            BindError::Data(error) => cannot_store(&data, &error),
+        })?;
         let stopper = server.stopper();
         ctrlc::set_handler(move || stopper.stop()).map_err(|error| {
             Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}"))
         })?;
-        let url = format!("http://{}/", server.address());
+        let url = format!("http://{}/", local(server.address()));
         export::print(&format!("{url}\n"))?;
+        if let Some(public) = &self.public_url {
+            eprintln!("hule: {}", say!("others reach it at {public}/", "其他人通过 {public}/ 访问"));
+        } else if !self.host.is_loopback() {
+            tell_others(server.address());
+        }
         if self.open {
             open(&url);
         }
         server.run().map_err(|error| cannot_listen(wanted, &error))
     }
+}
+
+fn public_url(text: &str) -> Result<PublicUrl, String> {
+    text.parse().map_err(|error: PublicUrlError| error.text(language()))
+}
+
+/// The address by which this computer reaches a server that listens on all of its addresses.
+fn local(address: SocketAddr) -> SocketAddr {
+    let host = match address.ip() {
+        IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(host) if host.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        host => host,
+    };
+    SocketAddr::new(host, address.port())
+}
+
+/// Says at which addresses others reach the server, and who they are.
+fn tell_others(address: SocketAddr) {
+    let all = if address.ip().is_unspecified() {
+        let interfaces = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| one.ip());
+        let reached = |host: &IpAddr| {
+            // A link-local address also needs the name of the interface.
+            !host.is_loopback()
+                && (address.is_ipv6() || host.is_ipv4())
+                && !matches!(host, IpAddr::V6(host) if host.is_unicast_link_local())
+        };
+        interfaces.filter(reached).collect()
+    } else {
+        vec![address.ip()]
+    };
+    for host in all {
+        eprintln!("hule: http://{}/", SocketAddr::new(host, address.port()));
+    }
+    let sentence = say!(
+        "everybody in the same network can use the server at these addresses, and everybody in the internet if one of \
+         them is public or a router forwards the port; the connection is not encrypted",
+        "同一网络中的人都可以通过这些地址使用服务器；若其中有公网地址，或路由器转发了端口，则互联网上的人都可以使用；\
+         连接不加密"
+    );
+    eprintln!("hule: {sentence}");
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
@@ -79,6 +167,18 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
         _ => error.to_string(),
     };
     Failure::Io(say!("{address}: {why}", "{address}：{why}"))
+}
+
+fn cannot_store(folder: &Path, error: &io::Error) -> Failure {
+    let folder = folder.display();
+    let why = match error.kind() {
+        io::ErrorKind::ResourceBusy => say!("another server uses it", "另一个服务器正在使用它"),
+        _ => error.to_string(),
+    };
+    Failure::Io(say!(
+        "{folder}: the tables cannot be kept here: {why}",
+        "{folder}：无法在这里保存牌桌：{why}"
+    ))
 }
 
 /// Opens the system's browser. If it cannot, the address has been printed.

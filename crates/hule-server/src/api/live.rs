@@ -3,6 +3,9 @@
 use crate::api::tables::{Act, find, make, take_back, think};
 use crate::api::{App, Lang, Named};
 use crate::language::Wanted;
+use crate::limits::Use;
+use crate::meter::Client;
+use crate::metrics::add;
 use crate::request::{Refusal, read_json};
 use crate::seed::Unchecked;
 use crate::server::stop_wanted;
@@ -53,6 +56,7 @@ pub async fn live(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
     Wanted(language): Wanted,
+    client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let table = find(&app, &id, language)?;
@@ -70,14 +74,20 @@ pub async fn live(
         .read_buffer_size(LONGEST_MESSAGE)
         .write_buffer_size(0); // A state is sent when it is there.
     Ok(upgrade.on_upgrade(move |socket| async move {
-        talk(socket, &app, &table, language).await;
+        talk(socket, &app, &table, client, language).await;
         drop(seat);
     }))
 }
 
 /// Sends every change and does what the client asks for, until the client disconnects or the server stops. Errors of the
 /// socket mean that the client has disconnected.
-async fn talk(mut socket: WebSocket, app: &App, live: &LiveTable, language: Language) {
+async fn talk(
+    mut socket: WebSocket,
+    app: &Arc<App>,
+    live: &Arc<LiveTable>,
+    client: Client,
+    language: Language,
+) {
     let mut changed = live.changed.subscribe();
     changed.mark_changed(); // The client has seen nothing yet.
     let mut stopped = app.stopped.clone();
@@ -100,10 +110,13 @@ async fn talk(mut socket: WebSocket, app: &App, live: &LiveTable, language: Lang
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 };
+                add(&app.metrics.messages);
+                let allowed = app.count(client, Use::Request, language);
                 let done = match wish {
-                    Ok(Wish::Act { action, turn }) => make(live, Act { action, turn }, language).await.map(|()| None),
-                    Ok(Wish::Undo) => take_back(live, language).await.map(|()| None),
-                    Ok(Wish::Hint) => think(live, language).await.map(Some),
+                    _ if allowed.is_err() => allowed.map(|()| None),
+                    Ok(Wish::Act { action, turn }) => make(app, live, client, Act { action, turn }, language).await.map(|()| None),
+                    Ok(Wish::Undo) => take_back(app, live, client, language).await.map(|()| None),
+                    Ok(Wish::Hint) => think(app, live, client, language).await.map(Some),
                     Err(error) => Err(Refusal::wrong(say!(
                         language,
                         "the message is not what is expected here: {error}",

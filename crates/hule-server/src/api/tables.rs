@@ -2,10 +2,14 @@
 
 use crate::api::{App, Lang, Named, read_number, read_player};
 use crate::language::Wanted;
+use crate::limits::Use;
+use crate::meter::Client;
+use crate::metrics::add;
 use crate::request::{Answer, Asked, Refusal};
 use crate::seed::{GREATEST, Number, Seeded, Unchecked};
 use crate::table::{Hint, MoveError, State, Table};
 use crate::tables::{LiveTable, random};
+use crate::thinkers::NoThought;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -15,9 +19,10 @@ use hule::players::{PlayerName, SearchOptions};
 use hule::{Action, Language, Localized, Seat, say};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::ops::DerefMut;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
 /// How many worlds a player at a table may imagine for a decision, and how long it may think.
@@ -60,6 +65,7 @@ pub struct Act {
     responses((status = 201, body = State), (status = 422, body = Refusal), (status = 503, body = Refusal)))]
 pub async fn create(
     Shared(app): Shared<Arc<App>>,
+    client: Client,
     Asked(language, asked): Asked<TableRequest>,
 ) -> Result<impl IntoResponse, Refusal> {
     let seed = read_number(asked.seed.as_ref(), language)?;
@@ -67,9 +73,9 @@ pub async fn create(
     let game = read_number(asked.game.as_ref(), language)?.unwrap_or_default();
     let players = asked.players(language)?;
     let seeded = Seeded { seed, game };
-    let table = spawn_blocking(move || Table::new(asked.seat, players, seeded))
-        .await
-        .map_err(|_| broken(language))?;
+    app.count(client, Use::Table, language)?;
+    let table = Table::new(asked.seat, players, seeded, u64::from_ne_bytes(random()));
+    let table = *go_on(&app, client, Box::new(table), language).await?;
     let live = app.tables.add(table).ok_or_else(|| {
         Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -102,7 +108,7 @@ impl TableRequest {
 }
 
 /// The player, if it does not think for too long.
-fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
+pub fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
     let most = MOST_TIME.as_millis();
     match player {
         PlayerName::Search(options) if !is_bounded(&options) => Err(say!(
@@ -141,10 +147,11 @@ pub async fn state(
 pub async fn act(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
+    client: Client,
     Asked(language, act): Asked<Act>,
 ) -> Result<Answer<State>, Refusal> {
     let live = find(&app, &id, language)?;
-    make(&live, act, language).await?;
+    make(&app, &live, client, act, language).await?;
     let state = live.table.lock().await.state(&live.id, language);
     Ok(Answer(state))
 }
@@ -155,10 +162,11 @@ pub async fn act(
 pub async fn undo(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
+    client: Client,
     Wanted(language): Wanted,
 ) -> Result<Answer<State>, Refusal> {
     let live = find(&app, &id, language)?;
-    take_back(&live, language).await?;
+    take_back(&app, &live, client, language).await?;
     let state = live.table.lock().await.state(&live.id, language);
     Ok(Answer(state))
 }
@@ -169,10 +177,11 @@ pub async fn undo(
 pub async fn hint(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
+    client: Client,
     Wanted(language): Wanted,
 ) -> Result<Answer<Hint>, Refusal> {
     let live = find(&app, &id, language)?;
-    think(&live, language).await.map(Answer)
+    think(&app, &live, client, language).await.map(Answer)
 }
 
 /// The log of a game that is over.
@@ -202,36 +211,118 @@ pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<LiveTable>, R
     })
 }
 
-/// Makes a move, on a thread where the others can think.
-pub async fn make(live: &LiveTable, act: Act, language: Language) -> Result<(), Refusal> {
+/// Makes a move, and lets the others think.
+pub async fn make(
+    app: &Arc<App>,
+    live: &Arc<LiveTable>,
+    client: Client,
+    act: Act,
+    language: Language,
+) -> Result<(), Refusal> {
     let turn = act.turn.count("turn").map_err(|error| Refusal::wrong_number(error, language))?;
     let action: Action =
         act.action.parse().map_err(|error: ParseActionError| Refusal::wrong(error.text(language)))?;
-    change(live, language, move |table| table.act(action, turn)).await
+    change(app, live, client, language, move |table| table.act(action, turn)).await
 }
 
 /// Takes the last decision back.
-pub async fn take_back(live: &LiveTable, language: Language) -> Result<(), Refusal> {
-    change(live, language, Table::undo).await
+pub async fn take_back(
+    app: &Arc<App>,
+    live: &Arc<LiveTable>,
+    client: Client,
+    language: Language,
+) -> Result<(), Refusal> {
+    change(app, live, client, language, Table::undo).await
 }
 
+/// Changes a table. A client that disconnects meanwhile does not interrupt this.
 async fn change(
-    live: &LiveTable,
+    app: &Arc<App>,
+    live: &Arc<LiveTable>,
+    client: Client,
     language: Language,
     how: impl FnOnce(&mut Table) -> Result<(), MoveError> + Send + 'static,
 ) -> Result<(), Refusal> {
-    let mut table = Arc::clone(&live.table).lock_owned().await;
-    let changed = spawn_blocking(move || how(&mut table).map(|()| table.is_over())).await;
-    let over = changed.map_err(|_| broken(language))?.map_err(|error| refuse(&error, language))?;
-    live.changed.send_replace(over);
-    Ok(())
+    let (app, live) = (Arc::clone(app), Arc::clone(live));
+    let changed = tokio::spawn(async move {
+        let mut table = Arc::clone(&live.table).lock_owned().await;
+        how(&mut table).map_err(|error| refuse(&error, language))?;
+        let table =
+            go_on(&app, client, table, language).await.inspect_err(|_| app.tables.remove(&live.id))?;
+        live.changed.send_replace(table.is_over());
+        Ok(())
+    });
+    changed.await.unwrap_or_else(|_| Err(broken(language)))
+}
+
+/// Lets the others play until the person has to decide. Those that think take turns with those of other tables.
+async fn go_on<T: DerefMut<Target = Table> + Send + 'static>(
+    app: &App,
+    client: Client,
+    mut table: T,
+    language: Language,
+) -> Result<T, Refusal> {
+    if table.is_quick() {
+        let played = catch_unwind(AssertUnwindSafe(|| table.go_on(None)));
+        return told(
+            app,
+            client,
+            language,
+            played.map(|_| (table, Duration::ZERO)).map_err(|_| NoThought::Panicked),
+        );
+    }
+    loop {
+        let thought = app.thinkers.think(move |limit| {
+            let more = table.go_on(limit);
+            (table, more)
+        });
+        let (next, more) = told(app, client, language, thought.await)?;
+        table = next;
+        if !more {
+            return Ok(table);
+        }
+    }
 }
 
 /// What a strong player would do, thought of on another thread.
-pub async fn think(live: &LiveTable, language: Language) -> Result<Hint, Refusal> {
+pub async fn think(
+    app: &Arc<App>,
+    live: &Arc<LiveTable>,
+    client: Client,
+    language: Language,
+) -> Result<Hint, Refusal> {
+    app.count(client, Use::Thinking(Duration::ZERO), language)?;
     let table = Arc::clone(&live.table).lock_owned().await;
-    let hint = spawn_blocking(move || table.hint(language)).await;
-    hint.map_err(|_| broken(language))?.map_err(|error| refuse(&error, language))
+    let hint = app.thinkers.try_think(move |limit| table.hint(limit, language)).await;
+    told(app, client, language, hint)?.map_err(|error| refuse(&error, language))
+}
+
+/// Counts the time of a thought for the client.
+fn told<T>(
+    app: &App,
+    client: Client,
+    language: Language,
+    thought: Result<(T, Duration), NoThought>,
+) -> Result<T, Refusal> {
+    match thought {
+        Ok((thought, took)) => {
+            app.usage.count(client.0, Use::Thinking(took));
+            Ok(thought)
+        }
+        Err(NoThought::Panicked) => {
+            add(&app.metrics.panics);
+            tracing::error!("a player has panicked; its game is over");
+            Err(broken(language))
+        }
+        Err(NoThought::Full) => Err(Refusal::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            say!(
+                language,
+                "too many players are thinking; please try again later",
+                "正在思考的玩家太多；请稍后再试"
+            ),
+        )),
+    }
 }
 
 fn refuse(error: &MoveError, language: Language) -> Refusal {
@@ -242,8 +333,9 @@ fn refuse(error: &MoveError, language: Language) -> Refusal {
     Refusal::new(status, error.text(language))
 }
 
-/// A player has panicked, or the server ends.
+/// A player has panicked.
 fn broken(language: Language) -> Refusal {
-    let sentence = say!(language, "the request failed", "请求失败");
+    let sentence =
+        say!(language, "a player has failed, and the game cannot go on", "一个玩家程序出错，这一局无法继续");
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
 }

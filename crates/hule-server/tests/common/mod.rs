@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Not all tests need all of it.
 
+pub mod live;
+
 use hule_server::{Options, Server, Stopper};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};

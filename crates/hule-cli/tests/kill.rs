@@ -1,0 +1,173 @@
+//! `hule serve --data` is killed again and again while people play.
+
+#![cfg(feature = "server")]
+
+mod common;
+
+use common::{complaint, hule};
+use hule::Random;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Error, Read, Result, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+/// How often the server is killed.
+const ROUNDS: usize = 100;
+
+/// How many tables there are. Half of the games end within the rounds, and others begin.
+const TABLES: usize = 12;
+
+fn serve(folder: &Path) -> (Child, String) {
+    let mut child = hule()
+        .args(["serve", "--port", "0", "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("hule starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it was asked for")).read_line(&mut line).expect("a line");
+    let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+    (child, address)
+}
+
+/// A connection that is kept.
+struct Client {
+    address: String,
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    fn new(address: &str) -> Result<Client> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        Ok(Client { address: address.to_owned(), stream: BufReader::new(stream) })
+    }
+
+    /// Asks and returns the answer, or an error if the server is gone.
+    fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<Value> {
+        let body = body.to_string();
+        let request = format!(
+            "{method} /api/v1/rooms{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes())?;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if self.stream.read_line(&mut head)? == 0 {
+                return Err(Error::other("the server is gone"));
+            }
+        }
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        let mut answer = vec![0; length.and_then(|length| length.parse().ok()).expect("a length")];
+        self.stream.read_exact(&mut answer)?;
+        let answer: Value = serde_json::from_slice(&answer).expect("JSON");
+        assert!(head.starts_with("HTTP/1.1 20"), "{head}{answer}");
+        Ok(answer)
+    }
+}
+
+/// A table with one person, and the last state that the server has acknowledged.
+struct Table {
+    path: String,
+    known: Value,
+    random: Random,
+    moves: usize,
+}
+
+impl Table {
+    fn new(client: &mut Client, number: usize) -> Result<Table> {
+        let asked = json!({ "people": ["B"], "players": { "A": "random", "C": "useful" } });
+        let made = client.ask("POST", "", &asked)?;
+        let path = format!("/{}", made["seats"]["B"]["token"].as_str().expect("a token"));
+        let known =
+            client.ask("POST", &format!("{path}/sit"), &json!({ "name": format!("person {number}") }))?;
+        Ok(Table { path, known, random: Random::new(number as u64), moves: 0 })
+    }
+
+    /// Makes moves until the server is gone.
+    fn play(&mut self, address: &str) -> Result<()> {
+        let mut client = Client::new(address)?;
+        loop {
+            let (what, body) = if self.known["over"].is_null() {
+                let legal = self.known["own"]["legal"].as_array().expect("it is the turn of the person");
+                let action = &legal[self.random.below(legal.len() as u64) as usize]["action"];
+                ("act", json!({ "action": action, "turn": self.known["turn"] }))
+            } else {
+                ("again", json!({}))
+            };
+            self.known = client.ask("POST", &format!("{}/{what}", self.path), &body)?;
+            self.moves += 1;
+        }
+    }
+
+    /// The table must be as it was last acknowledged, or one move further: a move may have been stored without an answer.
+    fn check(&mut self, client: &mut Client, round: usize) {
+        let now = client.ask("GET", &self.path, &json!({})).expect("the server answers");
+        let place = |state: &Value| [&state["number"], &state["turn"]].map(|n| n.as_u64().expect("a number"));
+        let ([game, turn], [known_game, known_turn]) = (place(&now), place(&self.known));
+        if [game, turn] == [known_game, known_turn] {
+            assert_eq!(now, self.known, "round {round}");
+        } else if game == known_game {
+            assert_eq!(turn, known_turn + 1, "round {round}");
+            let events = |state: &Value| state["events"].as_array().expect("a list").clone();
+            let (long, short) = (events(&now), events(&self.known));
+            assert_eq!(long[..short.len()], short, "round {round}");
+        } else {
+            assert_eq!((game, turn), (known_game + 1, 0), "round {round}: {} -> {now}", self.known);
+            assert!(!self.known["over"].is_null(), "round {round}");
+        }
+        self.known = now;
+    }
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_a_kill() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut random = Random::new(1);
+    let mut tables: Vec<Table> = Vec::new();
+    for round in 0..ROUNDS {
+        let (mut child, address) = serve(folder.path());
+        let mut client = Client::new(&address).expect("it listens");
+        for table in &mut tables {
+            table.check(&mut client, round);
+        }
+        while tables.len() < TABLES {
+            tables.push(Table::new(&mut client, tables.len()).expect("there is room"));
+        }
+        let end = Instant::now() + Duration::from_millis(20 + random.below(80));
+        std::thread::scope(|scope| {
+            for table in &mut tables {
+                let address = address.as_str();
+                scope.spawn(move || table.play(address).expect_err("it only ends with the server"));
+            }
+            std::thread::sleep(end.saturating_duration_since(Instant::now()));
+            child.kill().expect("it runs");
+        });
+        child.wait().expect("it was killed");
+    }
+    let moves: usize = tables.iter().map(|table| table.moves).sum();
+    assert!(moves > 10 * ROUNDS, "only {moves} moves were made");
+}
+
+#[test]
+fn a_folder_has_one_server() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let (mut child, _) = serve(folder.path());
+    for (language, expected) in [("en", "another server uses it"), ("zh", "另一个服务器正在使用它")]
+    {
+        let command = ["serve", "--port", "0", "--lang", language, "--data"];
+        let output = hule().args(command).arg(folder.path()).output().expect("hule starts");
+        let complaint = complaint(&output, 1);
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it was killed");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").expect("there is room");
+    let output = hule().args(["serve", "--port", "0", "--data"]).arg(&file).output().expect("hule starts");
+    assert!(complaint(&output, 1).contains("the tables cannot be kept here"));
+}

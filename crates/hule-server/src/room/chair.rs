@@ -1,0 +1,81 @@
+//! A seat of a table, and who sits there.
+
+use hule::players::PlayerName;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Who may sit at a seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chair {
+    /// Whoever has the secret.
+    Person {
+        /// The second part of the seat's link.
+        secret: String,
+        /// The name of who sits there; `None` while nobody does.
+        name: Option<String>,
+        /// Whether the person has left the table.
+        away: bool,
+    },
+    /// A player of the library.
+    Player {
+        /// Which.
+        #[serde(serialize_with = "write", deserialize_with = "read")]
+        player: PlayerName,
+    },
+}
+
+fn write<S: Serializer>(player: &PlayerName, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(player)
+}
+
+fn read<'a, D: Deserializer<'a>>(deserializer: D) -> Result<PlayerName, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    name.parse().map_err(|_| serde::de::Error::custom("no such player"))
+}
+
+impl Chair {
+    /// How many characters a name may have.
+    pub const LONGEST_NAME: usize = 20;
+
+    /// A seat for a person, who is told this secret.
+    pub fn person(secret: String) -> Chair {
+        Chair::Person { secret, name: None, away: false }
+    }
+
+    /// Whether a player or a person has sat down here.
+    pub fn is_taken(&self) -> bool {
+        !matches!(self, Chair::Person { name: None, .. })
+    }
+
+    /// Whether somebody has sat down here and not left.
+    pub fn is_present(&self) -> bool {
+        self.is_taken() && !matches!(self, Chair::Person { away: true, .. })
+    }
+
+    /// A name without the spaces around it, if it can be shown.
+    pub fn read_name(name: &str) -> Option<String> {
+        let name = name.trim();
+        let fits = (1..=Chair::LONGEST_NAME).contains(&name.chars().count());
+        (fits && !name.chars().any(is_invisible)).then(|| name.to_owned())
+    }
+}
+
+/// Control characters, and those that change the direction of the text around them or have no width.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_visible() {
+        assert_eq!(Chair::read_name(" 小明 ").as_deref(), Some("小明"));
+        assert_eq!(Chair::read_name(&"x".repeat(20)).map(|name| name.len()), Some(20));
+        for wrong in ["", "  ", "a\nb", "\u{202e}a", "\u{200b}", &"x".repeat(21)] {
+            assert_eq!(Chair::read_name(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A server that others use: behind a proxy, with limits, and watched over.
+
+mod common;
+
+use common::{Answer, Running};
+use hule_server::{Limits, Options};
+use serde_json::{Value, json};
+use std::io::{BufReader, Write};
+use std::thread;
+use std::time::Duration;
+
+/// A server behind a proxy at the loopback.
+fn proxied(limits: &Limits) -> Running {
+    let proxies = vec!["127.0.0.1".parse().expect("an address")];
+    Running::with(Options {
+        public: Some("https://mahjong.example".parse().expect("an address")),
+        limits: Limits { proxies, ..limits.clone() },
+        ..Options::default()
+    })
+}
+
+/// A request as the proxy passes it on for this client.
+fn passed_on(server: &Running, client: &str, method: &str, path: &str, body: &Value) -> Answer {
+    let body = body.to_string();
+    server.raw(format!(
+        "{method} {path} HTTP/1.1\r\nHost: mahjong.example\r\nOrigin: https://mahjong.example\r\n\
+         X-Forwarded-For: 9.9.9.9, {client}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    ))
+}
+
+#[test]
+fn the_public_address_is_accepted_and_links_have_it() {
+    let server = proxied(&Limits::default());
+    let made = passed_on(&server, "1.1.1.1", "POST", "/api/v1/rooms", &json!({ "people": ["A"] })).fine();
+    let link = made["seats"]["A"]["link"].as_str().expect("a link");
+    assert!(link.starts_with("https://mahjong.example/#/table?seat="), "{link}");
+    for (host, origin, status) in [
+        ("mahjong.example", "https://mahjong.example", 200),
+        ("mahjong.example:443", "https://mahjong.example", 200),
+        ("mahjong.example", "http://evil.example", 403),
+        ("mahjong.example:80", "https://mahjong.example", 421),
+        ("evil.example", "https://mahjong.example", 421),
+    ] {
+        let answer = server.raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\n\r\n"));
+        assert_eq!(answer.status, status, "{host} {origin}");
+    }
+    let plain = Running::new();
+    plain.raw("GET / HTTP/1.1\r\nHost: mahjong.example\r\n\r\n").refused(421);
+}
+
+#[test]
+fn a_header_that_is_there_twice_is_refused() {
+    let server = Running::new();
+    let host = server.address;
+    for twice in [
+        format!("Host: {host}\r\nHost: {host}\r\n"),
+        format!("Host: {host}\r\nOrigin: http://{host}\r\nOrigin: http://evil.example\r\n"),
+    ] {
+        let said = server.raw(format!("GET / HTTP/1.1\r\n{twice}\r\n")).refused(400);
+        assert!(said.ends_with("is there more than once"), "{said}");
+    }
+}
+
+#[test]
+fn an_address_that_asks_too_much_is_told_to_wait() {
+    let server = proxied(&Limits { requests: 2, tables: 2, thinking: 1, ..Limits::default() });
+    let ask = |client: &str, path: &str, body: Value| passed_on(&server, client, "POST", path, &body);
+    // Two tables an hour.
+    let room = json!({ "people": ["A"] });
+    let table = json!({ "seat": "A" });
+    let state = ask("1.1.1.1", "/api/v1/tables", table.clone()).fine();
+    ask("1.1.1.1", "/api/v1/rooms", room.clone()).fine();
+    let said = ask("1.1.1.1", "/api/v1/tables", table.clone()).refused(429);
+    assert_eq!(said, "too many tables from your address; please wait");
+    assert_eq!(
+        ask("1.1.1.1", "/api/v1/rooms?lang=zh", room.clone()).refused(429),
+        "你的地址建立的牌桌太多；请稍候"
+    );
+    ask("1.1.1.2", "/api/v1/rooms", room).fine();
+    // A thousandth of a second of thinking a second, ten of them at once.
+    let hint = format!("/api/v1/tables/{}/hint", state["table"].as_str().expect("a name"));
+    let refused = (0..10).map(|number| ask(&format!("3.3.3.{}", number / 5), &hint, json!({})).status);
+    assert!(refused.collect::<Vec<_>>().contains(&429));
+    // Twenty requests at once, and then two a second.
+    let statuses: Vec<u16> =
+        (0..30).map(|_| passed_on(&server, "2.2.2.2", "GET", "/", &json!({})).status).collect();
+    assert!(statuses[..20].iter().all(|&status| status == 200), "{statuses:?}");
+    assert!(statuses.contains(&429), "{statuses:?}");
+    assert_eq!(passed_on(&server, "2.2.2.3", "GET", "/", &json!({})).status, 200);
+    // This computer is not limited.
+    assert!((0..40).all(|_| server.get("/").status == 200));
+}
+
+#[test]
+fn who_is_turned_away_can_read_why() {
+    let server = Running::with(Options { connections: 1, ..Options::default() });
+    let mut kept = server.connect();
+    write!(kept, "GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).expect("sent");
+    let mut kept = BufReader::new(kept);
+    assert_eq!(Answer::read(&mut kept).status, 200);
+    // Much is sent before the answer is read, so that a connection that is merely closed would be reset.
+    for _ in 0..20 {
+        let mut stream = server.connect();
+        let body = "x".repeat(100_000);
+        write!(stream, "POST / HTTP/1.1\r\nHost: {}\r\nContent-Length: 100000\r\n\r\n{body}", server.address)
+            .expect("the server reads it");
+        thread::sleep(Duration::from_millis(5));
+        let answer = Answer::read(&mut BufReader::new(stream));
+        assert_eq!(answer.refused(503), "there are too many connections");
+    }
+}
+
+#[test]
+fn the_server_says_how_it_is() {
+    let server = Running::new();
+    assert_eq!(server.get("/health").fine()["status"], "ok");
+    server.post("/api/v1/rooms", &json!({ "people": ["A"] })).fine();
+    server.get("/nowhere").refused(404);
+    let answer = server.get("/metrics");
+    assert_eq!(answer.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
+    let value = |name: &str| {
+        let line = answer.body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("{name} is missing: {}", answer.body)).parse::<u64>().expect("a number")
+    };
+    assert_eq!(value("hule_rooms"), 1);
+    assert_eq!(value("hule_answers_total{class=\"2xx\"}"), 2);
+    assert_eq!(value("hule_answers_total{class=\"4xx\"}"), 1);
+    assert_eq!(value("hule_answer_seconds_count"), 3);
+    assert_eq!(value("hule_answer_seconds_bucket{le=\"+Inf\"}"), 3);
+    for line in answer.body.lines().filter(|line| !line.starts_with('#')) {
+        let (name, number) = line.rsplit_once(' ').expect("a name and a number");
+        assert!(number.parse::<f64>().is_ok(), "{line}");
+        let kind = name.split('{').next().expect("a name");
+        let kind =
+            ["_bucket", "_sum", "_count"].iter().find_map(|end| kind.strip_suffix(end)).unwrap_or(kind);
+        assert!(answer.body.contains(&format!("# TYPE {kind} ")), "{line}");
+    }
+}
