@@ -200,7 +200,7 @@ test("a link to a game of a deck holds the deck", async () => {
   const { page, close } = await newPage(browser);
   await openSample(page);
   await page.keyboard.press("End");
-  await page.waitForFunction(() => location.hash.includes("step="));
+  await page.waitForFunction((step) => location.hash.includes(`step=${step}`), STEPS);
   const link = page.url();
   await page.goto("about:blank");
   await page.goto(link);
