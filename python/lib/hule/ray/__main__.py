@@ -45,7 +45,8 @@ def parser() -> argparse.ArgumentParser:
         add = sub.add_argument
         add("-n", "--games", metavar="GAMES", help=f"number of games; 10k is 10,000 and 2M is 2,000,000 [default: {games}]")
         add("--seed", help="seed of the decks [default: 0]")
-        add("-j", "--cpus", type=_positive, metavar="N", help="use at most N processors [default: all of the cluster]")
+        processors = "use at most N processors [default: all of the cluster]"
+        add("-j", "--cpus", "--threads", type=_positive, metavar="N", help=processors)
         add("--lang", help="language of the report, en or zh [default: from the locale]")
         return add
 
@@ -56,6 +57,8 @@ def parser() -> argparse.ArgumentParser:
     add("--first", help="number of the first game [default: 0]")
     add("--json", metavar="FILE", help="write the totals and figures as JSON; - is standard output")
     add("--csv", metavar="FILE", help="write the figures as CSV")
+    for name in ("--parquet", "--logs"):
+        add(name, type=_refused, help=argparse.SUPPRESS)
     state(add)
     for name, about in [
         ("arena", "Let players play against each other, like hule arena."),
@@ -89,6 +92,10 @@ def _positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError("expected at least one processor")
     return value
+
+
+def _refused(text: str) -> NoReturn:
+    raise argparse.ArgumentTypeError(f"{text}: a cluster writes many files; see python -m hule.ray dataset --help")
 
 
 def main() -> NoReturn:
