@@ -42,6 +42,17 @@ fn choice(state: &Value, random: &mut Random) -> Option<Value> {
     Some(json!({ "type": "act", "action": action, "turn": state["turn"] }))
 }
 
+/// Makes a choice, if there is one. There may be several messages about one turn.
+fn act(live: &mut Live, state: &Value, random: &mut Random) {
+    let turn = Some((state["number"].clone(), state["turn"].clone()));
+    if live.decided != turn
+        && let Some(act) = choice(state, random)
+    {
+        live.send(&act);
+        live.decided = turn;
+    }
+}
+
 /// Lets people play at random, each over a connection, until all know the end. The last connections only watch.
 fn play(lives: &mut [Live], random: &mut Random) {
     for live in lives.iter_mut() {
@@ -56,9 +67,7 @@ fn play(lives: &mut [Live], random: &mut Random) {
             let tungstenite::Message::Text(text) = message else { continue };
             let state: Value = serde_json::from_str(&text).expect("JSON");
             assert_eq!(state["type"], "state", "{state}");
-            if let Some(act) = choice(&state, random) {
-                live.send(&act);
-            }
+            act(live, &state, random);
             live.frames.push(state);
         }
     }
@@ -364,9 +373,7 @@ fn players_think_and_games_follow_each_other() {
     for live in &mut lives {
         live.frames.clear();
     }
-    if let Some(act) = choice(&state, &mut random) {
-        lives[0].send(&act);
-    }
+    act(&mut lives[0], &state, &mut random);
     play(&mut lives, &mut random);
     let second = lives[1].frames.last().expect("the end")["over"]["packed"].clone();
     let games = server.get(&format!("{}/games", links.watch)).fine();

@@ -9,13 +9,15 @@ use tungstenite::{Message, WebSocket};
 pub struct Live {
     pub socket: WebSocket<TcpStream>,
     pub frames: Vec<Value>,
+    /// The game and the turn of the last decision.
+    pub decided: Option<(Value, Value)>,
 }
 
 impl Live {
     pub fn new(server: &Running, path: &str) -> Live {
         let url = format!("ws://{}{path}/live", server.address);
         let socket = tungstenite::client(url, server.connect()).expect("a WebSocket").0;
-        Live { socket, frames: Vec::new() }
+        Live { socket, frames: Vec::new(), decided: None }
     }
 
     /// The next message that is not a ping.
