@@ -2,56 +2,38 @@
 
     pip install './python[ray]' && python python/bench/cluster.py
 
-The command and the cluster do the same work, one after the other, on all processors. Processor time is that of all
-processes, those of Ray included; it does not depend on what else the machine does, as the elapsed time does.
+The command and the cluster do the same work, one after the other, on all processors. The times of Ray include the start and
+the end of the cluster. Nothing else should run on the machine.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import ctypes
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
-
-PR_SET_CHILD_SUBREAPER = 36
 
 
-def measured(module: str, arguments: list[str], address: str | None = None) -> tuple[float, float, str]:
-    """Elapsed time, processor time and output of ``python -m module …``."""
+def measured(module: str, arguments: list[str], address: str | None = None) -> tuple[float, str]:
+    """Elapsed time and output of ``python -m module …``."""
     environment = {key: value for key, value in os.environ.items() if key != "RAY_ADDRESS"}
     if address is not None:
         environment["RAY_ADDRESS"] = address
-    before, started = processor_time(), time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", module, *arguments]
+        started = time.perf_counter()
         done = subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True, text=True)
-        elapsed = time.perf_counter() - started
-    if address is None:
-        with contextlib.suppress(ChildProcessError):
-            while True:
-                os.waitpid(-1, 0)  # what is left of a cluster
-    return elapsed, processor_time() - before, done.stdout
-
-
-def processor_time() -> float:
-    """That of all children that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+        return time.perf_counter() - started, done.stdout
 
 
 def compare(what: str, arguments: list[str]) -> None:
     """The command and the cluster."""
-    alone, alone_cpu, expected = measured("hule", arguments)
-    ray, ray_cpu, out = measured("hule.ray", arguments)
+    alone, expected = measured("hule", arguments)
+    ray, out = measured("hule.ray", arguments)
     assert out == expected
-    print(f"{what}: command {alone:.1f} s ({alone_cpu:.1f} s of processors), Ray {ray:.1f} s ({ray_cpu:.1f} s)")
-    print(f"  overhead {100 * (ray / alone - 1):+.1f} % elapsed, {100 * (ray_cpu / alone_cpu - 1):+.1f} % of processor time")
+    print(f"{what}: command {alone:.1f} s, Ray {ray:.1f} s, overhead {100 * (ray / alone - 1):+.1f} %")
 
 
 def nodes(arguments: list[str]) -> None:
@@ -65,7 +47,7 @@ def nodes(arguments: list[str]) -> None:
         if number == 2:
             cluster.add_node(**node)
         measured("hule.ray", ["batch", "-n", "1000"], cluster.address)
-        elapsed, _, _ = measured("hule.ray", arguments, cluster.address)
+        elapsed, _ = measured("hule.ray", arguments, cluster.address)
         times.append(elapsed)
         print(f"{number} node{'s' if number > 1 else ''} with one processor each: {elapsed:.1f} s")
     cluster.shutdown()
@@ -79,10 +61,7 @@ def main() -> None:
     parser.add_argument("--arena", default="6M", help="games of useful against standard in the arena [default: 6M]")
     parser.add_argument("--nodes", default="1M", help="games of the arena on one node and two [default: 1M]")
     args = parser.parse_args()
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    os.chdir(Path(tempfile.gettempdir()))
     if args.batch != "0":
         compare(f"batch of {args.batch} games", ["batch", "-n", args.batch])
     if args.arena != "0":
