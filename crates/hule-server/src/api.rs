@@ -8,6 +8,7 @@ mod replay;
 mod review;
 mod room_live;
 mod rooms;
+mod socket;
 mod tables;
 
 use crate::asset::{Asset, PAGE, SCRIPT, STYLE};

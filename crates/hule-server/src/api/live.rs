@@ -1,29 +1,22 @@
 //! `/api/v1/tables/{table}/live`: a table over a WebSocket.
 
+use crate::api::socket::{self, ErrorWord, Heard};
 use crate::api::tables::{Act, find, make, take_back, think};
 use crate::api::{App, Lang, Named};
 use crate::language::Wanted;
-use crate::limits::Use;
 use crate::meter::Client;
-use crate::metrics::add;
-use crate::request::{Refusal, read_json};
+use crate::request::Refusal;
 use crate::seed::Unchecked;
 use crate::server::stop_wanted;
 use crate::table::{Hint, State};
 use crate::tables::LiveTable;
-use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::StatusCode;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use hule::{Language, Localized, say};
+use hule::Language;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tokio::time::{MissedTickBehavior, interval};
-
-/// How long a message of a client may be.
-const LONGEST_MESSAGE: usize = 4 << 10;
 
 /// What a client may send.
 #[derive(Deserialize)]
@@ -40,11 +33,7 @@ enum Wish {
 enum Word {
     State(Box<State>),
     Hint(Hint),
-    Error {
-        #[serde(rename = "type")]
-        kind: &'static str,
-        error: String,
-    },
+    Error(ErrorWord),
 }
 
 /// The table live: the server sends the state at once and after every change. The client may send
@@ -60,22 +49,10 @@ pub async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let table = find(&app, &id, language)?;
-    let upgrade = upgrade.map_err(|_| {
-        let sentence = say!(language, "expected a WebSocket", "这里需要 WebSocket");
-        Refusal::new(StatusCode::UPGRADE_REQUIRED, sentence)
-    })?;
-    let seat = Arc::clone(&app.live).try_acquire_owned().map_err(|_| {
-        let sentence = say!(language, "there are too many live connections", "实时连接太多");
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
-    })?;
-    let upgrade = upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .read_buffer_size(LONGEST_MESSAGE)
-        .write_buffer_size(0); // A state is sent when it is there.
+    let (upgrade, place) = socket::accept(&app, upgrade, socket::LONGEST_MESSAGE, language)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
         talk(socket, &app, &table, client, language).await;
-        drop(seat);
+        drop(place);
     }))
 }
 
@@ -91,9 +68,7 @@ async fn talk(
     let mut changed = live.changed.subscribe();
     changed.mark_changed(); // The client has seen nothing yet.
     let mut stopped = app.stopped.clone();
-    let mut pings = interval(app.options.ping_every);
-    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    pings.reset();
+    let mut pings = socket::pings(app);
     let mut heard = true;
     loop {
         let word = tokio::select! {
@@ -102,47 +77,31 @@ async fn talk(
             }
             message = socket.recv() => {
                 heard = true;
-                let wish = match message {
-                    Some(Ok(Message::Text(text))) => {
-                        read_json(text.as_bytes()).map_err(|error| error.text(language))
+                let done = match Heard::of(message, app, client, language) {
+                    Heard::Wish(Ok(Wish::Act { action, turn })) => {
+                        make(app, live, client, Act { action, turn }, language).await.map(|()| None)
                     }
-                    Some(Ok(Message::Binary(_))) => Err(say!(language, "expected text", "应为文本")),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                };
-                add(&app.metrics.messages);
-                let allowed = app.count(client, Use::Request, language);
-                let done = match wish {
-                    _ if allowed.is_err() => allowed.map(|()| None),
-                    Ok(Wish::Act { action, turn }) => make(app, live, client, Act { action, turn }, language).await.map(|()| None),
-                    Ok(Wish::Undo) => take_back(app, live, client, language).await.map(|()| None),
-                    Ok(Wish::Hint) => think(app, live, client, language).await.map(Some),
-                    Err(error) => Err(Refusal::wrong(say!(
-                        language,
-                        "the message is not what is expected here: {error}",
-                        "消息不符合要求：{error}"
-                    ))),
+                    Heard::Wish(Ok(Wish::Undo)) => take_back(app, live, client, language).await.map(|()| None),
+                    Heard::Wish(Ok(Wish::Hint)) => think(app, live, client, language).await.map(Some),
+                    Heard::Wish(Err(refusal)) => Err(refusal),
+                    Heard::Sign => continue,
+                    Heard::End => return,
                 };
                 match done {
                     Ok(None) => continue, // The change is told to all who follow.
                     Ok(Some(hint)) => Word::Hint(hint),
-                    Err(refusal) => Word::Error { kind: "error", error: refusal.error() },
+                    Err(refusal) => Word::Error(refusal.into()),
                 }
             }
             _ = pings.tick() => {
-                if !std::mem::take(&mut heard) || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                if !std::mem::take(&mut heard) || !socket::ping(&mut socket).await {
                     return;
                 }
                 continue;
             }
-            () = stop_wanted(&mut stopped) => {
-                let reason = CloseFrame { code: close_code::AWAY, reason: "".into() };
-                let _ = socket.send(Message::Close(Some(reason))).await;
-                return;
-            }
+            () = stop_wanted(&mut stopped) => return socket::close(&mut socket).await,
         };
-        let text = serde_json::to_string(&word).expect("answers have nothing that JSON has not");
-        if socket.send(Message::Text(text.into())).await.is_err() {
+        if !socket::send(&mut socket, &word).await {
             return;
         }
     }
