@@ -4,13 +4,13 @@
 
 mod common;
 
-use common::{complaint, hule};
+use common::{complaint, hule, listening};
 use hule::Random;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Error, Read, Result, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// How often the server is killed.
@@ -20,17 +20,7 @@ const ROUNDS: usize = 100;
 const TABLES: usize = 12;
 
 fn serve(folder: &Path) -> (Child, String) {
-    let mut child = hule()
-        .args(["serve", "--port", "0", "--data"])
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it was asked for")).read_line(&mut line).expect("a line");
-    let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
-    let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
-    (child, address)
+    listening(hule().args(["serve", "--port", "0", "--data"]).arg(folder))
 }
 
 /// A connection that is kept.

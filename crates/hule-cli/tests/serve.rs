@@ -5,8 +5,8 @@
 
 mod common;
 
-use common::{complaint, hule, printed, text, with_input};
-use std::io::{BufRead, BufReader, Read, Write};
+use common::{complaint, hule, listening, printed, text, with_input};
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::{fs, path::Path};
@@ -18,19 +18,9 @@ fn sample(name: &str) -> String {
 
 /// A server at a free port, and its address.
 fn serve(arguments: &[&str]) -> (Child, String) {
-    let mut child = hule()
-        .args(["serve", "--port", "0"])
-        .args(arguments)
-        .env("PATH", "")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it was asked for")).read_line(&mut line).expect("a line");
-    let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
-    let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
-    (child, address)
+    let mut command = hule();
+    command.args(["serve", "--port", "0"]).args(arguments).env("PATH", "").stderr(Stdio::piped());
+    listening(&mut command)
 }
 
 #[cfg(unix)] // Signals.

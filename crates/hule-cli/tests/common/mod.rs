@@ -4,8 +4,8 @@
 
 pub mod programs;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 
 /// Sends a signal to a program that we have started.
 #[cfg(unix)]
-pub fn send_signal(name: &str, child: &std::process::Child) {
+pub fn send_signal(name: &str, child: &Child) {
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(kill.expect("there is kill").success());
 }
@@ -33,6 +33,16 @@ pub fn hule() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hule"));
     command.env("LC_ALL", "C");
     command
+}
+
+/// Starts `hule serve`, which prints where it listens. Returns it and its address.
+pub fn listening(command: &mut Command) -> (Child, String) {
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("hule starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it was asked for")).read_line(&mut line).expect("a line");
+    let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+    (child, address)
 }
 
 /// Runs a command with this on its standard input.
