@@ -4,7 +4,8 @@
 //!     hule serve --data /tmp/data --tables 11000 &
 //!     cargo run --release -p hule-server --example rooms -- 127.0.0.1:4148 10000 60 $!
 //!
-//! The arguments are the address, the number of tables, the seconds, and the process of the server.
+//! The arguments are the address, the number of tables, the seconds, the process of the server, and at how many of the tables
+//! three `search` players sit; their answers are counted apart, since others wait for their thoughts.
 
 #![allow(clippy::cast_precision_loss)] // These are counts of what happens in seconds.
 
@@ -39,8 +40,15 @@ struct Load {
     errors: AtomicU64,
     bytes: AtomicU64,
     games: AtomicU64,
-    /// How long each move took until its acknowledgement, in microseconds.
-    moves: Mutex<Vec<u32>>,
+    /// How long each move took until its acknowledgement, in microseconds: first where nobody thinks, then where somebody
+    /// does.
+    moves: [Mutex<Vec<u32>>; 2],
+}
+
+/// A table to play at.
+struct Made {
+    token: String,
+    thinks: bool,
 }
 
 /// What a player needs of a state.
@@ -67,21 +75,21 @@ fn main() -> Result<(), Failure> {
     let mut next = |default: &str| arguments.next().unwrap_or_else(|| default.to_owned());
     let address: SocketAddr = next("127.0.0.1:4148").parse()?;
     let (tables, seconds): (usize, u64) = (next("1000").parse()?, next("30").parse()?);
-    let process = next("");
+    let (process, thinking): (String, usize) = (next(""), next("0").parse()?);
     #[cfg(unix)]
     rlimit::increase_nofile_limit(tables as u64 + 512)?;
     let begun = std::time::Instant::now();
-    let tokens = make(address, tables)?;
-    println!("{} tables set up in {:.1} s", tokens.len(), begun.elapsed().as_secs_f64());
+    let made = make(address, tables, thinking)?;
+    println!("{} tables set up in {:.1} s", made.len(), begun.elapsed().as_secs_f64());
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?
-        .block_on(run(address, tokens, seconds, &process))
+        .block_on(run(address, made, seconds, &process))
 }
 
-async fn run(address: SocketAddr, tokens: Vec<String>, seconds: u64, process: &str) -> Result<(), Failure> {
+async fn run(address: SocketAddr, made: Vec<Made>, seconds: u64, process: &str) -> Result<(), Failure> {
     // All are connected within this time, and play for a while before it counts.
-    let connecting = Duration::from_millis(tokens.len() as u64);
+    let connecting = Duration::from_millis(made.len() as u64);
     let begin = Instant::now() + connecting + 2 * PAUSE;
     let load = Arc::new(Load {
         address,
@@ -90,19 +98,19 @@ async fn run(address: SocketAddr, tokens: Vec<String>, seconds: u64, process: &s
         errors: AtomicU64::new(0),
         bytes: AtomicU64::new(0),
         games: AtomicU64::new(0),
-        moves: Mutex::default(),
+        moves: Default::default(),
     });
-    let tables = tokens.len();
+    let tables = made.len();
     let start = Instant::now();
-    let players: Vec<_> = tokens
+    let players: Vec<_> = made
         .into_iter()
         .enumerate()
-        .map(|(number, token)| {
+        .map(|(number, table)| {
             let load = Arc::clone(&load);
             let first = start + connecting.mul_f64(number as f64 / tables as f64);
             tokio::spawn(async move {
                 sleep_until(first).await;
-                if let Err(error) = load.play(number as u64, &token).await
+                if let Err(error) = load.play(number as u64, &table).await
                     && load.errors.fetch_add(1, Ordering::Relaxed) < 10
                 {
                     eprintln!("{error}");
@@ -113,19 +121,23 @@ async fn run(address: SocketAddr, tokens: Vec<String>, seconds: u64, process: &s
     for player in players {
         player.await?;
     }
-    let mut times = std::mem::take(&mut *load.moves.lock().expect("nobody panics"));
-    times.sort_unstable();
-    let at =
-        |share: usize| times.get(times.len() * share / 1000).map_or(0.0, |&time| f64::from(time) / 1000.0);
-    let rate = times.len() as f64 / seconds as f64;
-    println!("{tables} tables, {seconds} s, {rate:.0} moves a second");
-    println!(
-        "acknowledged: half within {:.1} ms, 90 % within {:.1} ms, 99 % within {:.1} ms, 99.9 % within {:.1} ms",
-        at(500),
-        at(900),
-        at(990),
-        at(999)
-    );
+    for (what, moves) in ["moves", "moves where players think"].into_iter().zip(&load.moves) {
+        let mut times = std::mem::take(&mut *moves.lock().expect("nobody panics"));
+        if times.is_empty() {
+            continue;
+        }
+        times.sort_unstable();
+        let at = |share: usize| f64::from(times[times.len() * share / 1000]) / 1000.0;
+        let rate = times.len() as f64 / seconds as f64;
+        println!("{tables} tables, {seconds} s, {rate:.0} {what} a second");
+        println!(
+            "acknowledged: half within {:.1} ms, 90 % within {:.1} ms, 99 % within {:.1} ms, 99.9 % within {:.1} ms",
+            at(500),
+            at(900),
+            at(990),
+            at(999)
+        );
+    }
     println!("games played to the end: {}", load.games.load(Ordering::Relaxed));
     println!("received: {:.1} MB a second", load.bytes.load(Ordering::Relaxed) as f64 / 1e6 / seconds as f64);
     println!("errors: {}", load.errors.load(Ordering::Relaxed));
@@ -139,7 +151,7 @@ async fn run(address: SocketAddr, tokens: Vec<String>, seconds: u64, process: &s
 
 impl Load {
     /// Plays at one table until the end.
-    async fn play(&self, number: u64, token: &str) -> Result<(), Failure> {
+    async fn play(&self, number: u64, Made { token, thinks }: &Made) -> Result<(), Failure> {
         let mut random = Random::new(number);
         let url = format!("ws://{}/api/v1/rooms/{token}/live", self.address);
         let stream = TcpStream::connect(self.address).await?;
@@ -184,17 +196,18 @@ impl Load {
             sent = Some((Instant::now(), place));
             live.send(Message::text(act.to_string())).await?;
         }
-        self.moves.lock().expect("nobody panics").append(&mut times);
+        self.moves[usize::from(*thinks)].lock().expect("nobody panics").append(&mut times);
         live.close(None).await?;
         Ok(())
     }
 }
 
-/// Sets up so many tables and returns a token for each.
-fn make(address: SocketAddr, tables: usize) -> Result<Vec<String>, Failure> {
+/// Sets up so many tables, and players who think at so many of them.
+fn make(address: SocketAddr, tables: usize, thinking: usize) -> Result<Vec<Made>, Failure> {
     let left = AtomicUsize::new(tables);
-    let makers: Vec<Result<Vec<String>, Failure>> = std::thread::scope(|scope| {
-        let makers: Vec<_> = (0..MAKERS).map(|_| scope.spawn(|| make_some(address, &left))).collect();
+    let makers: Vec<Result<Vec<Made>, Failure>> = std::thread::scope(|scope| {
+        let makers: Vec<_> =
+            (0..MAKERS).map(|_| scope.spawn(|| make_some(address, &left, thinking))).collect();
         makers.into_iter().map(|maker| maker.join().expect("nobody panics")).collect()
     });
     makers.into_iter().try_fold(Vec::new(), |mut all, some| {
@@ -203,30 +216,39 @@ fn make(address: SocketAddr, tables: usize) -> Result<Vec<String>, Failure> {
     })
 }
 
-fn make_some(address: SocketAddr, left: &AtomicUsize) -> Result<Vec<String>, Failure> {
-    let body =
-        json!({ "people": ["B"], "players": { "A": "standard", "C": "useful", "D": "random" } }).to_string();
+fn make_some(address: SocketAddr, left: &AtomicUsize, thinking: usize) -> Result<Vec<Made>, Failure> {
+    let mut stream = BufReader::new(std::net::TcpStream::connect(address)?);
+    let mut all = Vec::new();
+    while let Ok(left) = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)) {
+        let thinks = left <= thinking;
+        all.push(Made { token: make_one(&mut stream, address, thinks)?, thinks });
+    }
+    Ok(all)
+}
+
+/// Sets up a table and returns its token.
+fn make_one(
+    stream: &mut BufReader<std::net::TcpStream>,
+    address: SocketAddr,
+    thinks: bool,
+) -> Result<String, Failure> {
+    let [first, second, third] = if thinks { ["search"; 3] } else { ["standard", "useful", "random"] };
+    let body = json!({ "people": ["B"], "players": { "A": first, "C": second, "D": third } }).to_string();
     let request = format!(
         "POST /api/v1/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut stream = BufReader::new(std::net::TcpStream::connect(address)?);
-    let mut tokens = Vec::new();
-    while left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok() {
-        stream.get_mut().write_all(request.as_bytes())?;
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            if stream.read_line(&mut head)? == 0 {
-                return Err("the server has closed the connection".into());
-            }
+    stream.get_mut().write_all(request.as_bytes())?;
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if stream.read_line(&mut head)? == 0 {
+            return Err("the server has closed the connection".into());
         }
-        let length =
-            head.lines().find_map(|line| line.strip_prefix("content-length: ")).ok_or("no length")?;
-        let mut answer = vec![0; length.parse()?];
-        stream.read_exact(&mut answer)?;
-        let made: Value = serde_json::from_slice(&answer)?;
-        let token = made["seats"]["B"]["token"].as_str().ok_or_else(|| made.to_string())?;
-        tokens.push(token.to_owned());
     }
-    Ok(tokens)
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).ok_or("no length")?;
+    let mut answer = vec![0; length.parse()?];
+    stream.read_exact(&mut answer)?;
+    let made: Value = serde_json::from_slice(&answer)?;
+    let token = made["seats"]["B"]["token"].as_str().ok_or_else(|| made.to_string())?;
+    Ok(token.to_owned())
 }
