@@ -193,7 +193,7 @@ def test_workers_on_this_machine_have_the_priority_of_the_command() -> None:
 import os, ray
 from hule.ray.cluster import connect
 connect(1)
-print(os.nice(0), ray.get(ray.remote(os.nice).remote(0)))
+print(os.nice(0), ray.get(ray.remote(lambda: os.nice(0)).remote()))
 """
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     here, there = done.stdout.split()
