@@ -62,6 +62,7 @@ def main() -> None:
     parser.add_argument("--nodes", default="1M", help="games of the arena on one node and two [default: 1M]")
     args = parser.parse_args()
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    os.environ.setdefault("RAY_worker_niceness", "0")  # for the nodes, as for a local cluster
     if args.batch != "0":
         compare(f"batch of {args.batch} games", ["batch", "-n", args.batch])
     if args.arena != "0":

@@ -187,6 +187,19 @@ def test_without_an_address_there_is_a_cluster_on_this_machine(tmp_path: Path, h
     assert done.stdout == hule_command("batch", "-n", "2000")
 
 
+def test_workers_on_this_machine_have_the_priority_of_the_command() -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "RAY_ADDRESS"}
+    program = """
+import os, ray
+from hule.ray.cluster import connect
+connect(1)
+print(os.nice(0), ray.get(ray.remote(lambda: os.nice(0)).remote()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    here, there = done.stdout.split()
+    assert here == there
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
