@@ -59,17 +59,18 @@ async function knock(wait) {
 /**
  * @param {string} path after `/api/v1`
  * @param {object} [body] is posted; without, it is a question
+ * @param {AbortSignal} [signal] that nobody waits for the answer any more
  * @returns {Promise<Response>}
  */
-async function ask(path, body) {
+async function ask(path, body, signal) {
   const options = body
-    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
     : {};
   let answer;
   try {
     answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
   } catch {
-    setAway(true);
+    if (!signal?.aborted) setAway(true);
     throw new ApiError(word("no_server"), 0);
   }
   setAway(false);
@@ -98,6 +99,41 @@ export async function fetchReplay(body) {
 }
 
 /**
+ * The same as a page in one file.
+ * @param {object} body
+ */
+export async function fetchHtml(body) {
+  return (await ask("/replay/html", body)).text();
+}
+
+/**
+ * What the decisions of a game cost. The answer comes in lines, and tells how far it is.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @param {(done: number, total: number) => void} progress
+ * @returns {Promise<Review>}
+ */
+export async function fetchReview(body, signal, progress) {
+  const { body: stream } = await ask("/review", body, signal);
+  const reader = stream?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(() => null)) ?? { value: "", done: true };
+    text += value ?? "";
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) {
+      const said = JSON.parse(line);
+      if (said.type === "review") return said;
+      if (said.type === "error") throw new ApiError(said.error, 200);
+      progress(said.done, said.total);
+    }
+    // The server has gone away.
+    if (done) throw new ApiError(word("no_server"), 0);
+  }
+}
+
+/**
  * @param {string} packed
  * @param {string} output
  * @returns {Promise<CheckResult>}
@@ -120,9 +156,9 @@ export async function fetchHand(tiles, open) {
  * @returns {Promise<State>}
  */
 export async function newTable(deal) {
-  const { seat, players, seed, game } = deal;
+  const { seat, players, seed, game, from } = deal;
   // A seed that nobody gives, the server takes, and nobody knows it before the end.
-  const dealt = seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) };
+  const dealt = from ?? (seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) });
   return (await ask("/tables", { seat, players, ...dealt })).json();
 }
 

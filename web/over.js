@@ -1,15 +1,17 @@
 // What is shown when there is nothing more to play: the game is over, or the server has forgotten it.
 
+import { Analysis } from "./analysis.js";
 import { fetchHand, fetchLog, fetchReplay } from "./api.js";
 import { Chart } from "./chart.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
+import { handLink, saveHtml } from "./position.js";
 import { logOf, tablesOf } from "./replay.js";
 import { forgetTable, rememberedTables, saveGame } from "./saved.js";
 import { download } from "./share.js";
 import { anotherDeal, sitDown } from "./sit.js";
 import { tilePicture } from "./tiles.js";
-import { iconButton, notify, orNotify } from "./widgets.js";
+import { icon, iconButton, notify, orNotify } from "./widgets.js";
 import { levelName, tileWord, word } from "./words.js";
 
 /** @typedef {NonNullable<State["over"]>} Over */
@@ -29,8 +31,8 @@ function dealButton(says, deal, look) {
  * @param {Over} over
  */
 export function endCard(state, over) {
-  const { table, seat, players } = state;
-  const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
+  const { table, seat } = state;
+  const deal = dealOf(state, over);
   const keepLog = async () => {
     // The server may have been started anew since; the game is known all the same.
     const again = () => fetchReplay({ packed: over.packed }).then(logOf);
@@ -43,6 +45,7 @@ export function endCard(state, over) {
   const result = over.winner === null ? "exhausted" : over.winner === seat ? "you_win" : "other_wins";
   const groups = html("div", { class: "tiles groups" });
   const curve = html("div", { class: "curves" });
+  const analysis = html("div", { class: "analyses" });
   const hands = SEATS.map((one) => handRow(state, over, one));
   const card = html(
     "section",
@@ -55,6 +58,7 @@ export function endCard(state, over) {
       dealButton(word("another_deal"), anotherDeal(deal), "main"),
       html("a", { class: "button", href: replayLink(state, over) }, word("watch_replay")),
       iconButton("file", word("keep_log"), () => void keepLog()),
+      iconButton("page", word("save_html"), () => void saveHtml({ packed: over.packed })),
       dealButton(word("same_deal"), deal, ""),
       html(
         "button",
@@ -63,11 +67,24 @@ export function endCard(state, over) {
       ),
     ),
     groups,
+    analysis,
     html("div", { class: "hands" }, ...hands.map(({ row }) => row)),
     curve,
   );
-  void showMore(state, over, groups, hands, curve);
+  void showMore(state, over, { groups, hands, curve, analysis });
   return card;
+}
+
+/**
+ * What deals this game again: its seed, or what was played on.
+ * @param {State} state
+ * @param {Over} over
+ * @returns {Deal}
+ */
+function dealOf({ table, seat, players }, { packed, seed, game }) {
+  if (seed !== undefined) return { seat, players, seed: String(seed), game: String(game ?? 0) };
+  const from = rememberedTables().find((one) => one.table === table)?.deal.from ?? { packed, line: 0 };
+  return { seat, players, seed: "", game: "0", from };
 }
 
 /**
@@ -89,8 +106,7 @@ function replayLink(state, over) {
     d: over.packed,
     seat: state.seat,
     names: names.join(","),
-    seed: String(over.seed),
-    game: String(over.game),
+    ...(over.seed === undefined ? {} : { seed: String(over.seed), game: String(over.game ?? 0) }),
   })}`;
 }
 
@@ -104,6 +120,7 @@ function handRow(state, over, seat) {
   const near = html("span", { class: "near" });
   const won = over.winner === seat;
   const tiles = [...over.hands[seat]];
+  const all = won && over.kind === "ron" && over.tile ? [...tiles, over.tile] : [...tiles];
   if (won && over.kind === "self_drawn" && over.tile) tiles.splice(tiles.indexOf(over.tile), 1);
   const melds = state.view.melds[seat].map((meld) =>
     html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))),
@@ -113,6 +130,11 @@ function handRow(state, over, seat) {
     { class: `held ${won ? "won" : ""}` },
     html("strong", {}, nameOf(state, seat)),
     near,
+    html(
+      "a",
+      { class: "look", href: handLink(all, melds.length), "aria-label": `${word("analyse_hand")}: ${seat}`, title: word("analyse_hand") },
+      icon("bulb"),
+    ),
     html(
       "span",
       { class: "tiles" },
@@ -130,12 +152,11 @@ function handRow(state, over, seat) {
  * What the server knows besides: the groups of the hand that won, the distances, and their curves.
  * @param {State} state
  * @param {Over} over
- * @param {HTMLElement} groups
- * @param {ReturnType<typeof handRow>[]} hands
- * @param {HTMLElement} curve
+ * @param {{ groups: HTMLElement, hands: ReturnType<typeof handRow>[], curve: HTMLElement, analysis: HTMLElement }} parts
  */
-async function showMore({ view }, over, groups, hands, curve) {
+async function showMore(state, over, { groups, hands, curve, analysis }) {
   const { winner, tile } = over;
+  const { view, seat: own } = state;
   if (winner && tile) {
     const held = over.kind === "ron" ? [...over.hands[winner], tile] : over.hands[winner];
     const hand = await fetchHand(held.join(" "), view.melds[winner].length).catch(() => null);
@@ -161,6 +182,9 @@ async function showMore({ view }, over, groups, hands, curve) {
   const chart = new Chart(tables, () => {});
   chart.show(tables.length - 1);
   curve.replaceChildren(chart.svg, chart.legend);
+  const link = replayLink(state, over);
+  const found = new Analysis(replay, own, { go: (step) => (location.hash = `${link}&step=${step}`) });
+  analysis.replaceChildren(found.element);
 }
 
 /**
@@ -178,7 +202,7 @@ export function lostPanel(table) {
     html(
       "div",
       { class: "tools" },
-      deal ? dealButton(word(deal.seed ? "same_deal" : "same_players"), deal, "main") : null,
+      deal ? dealButton(word(deal.seed || deal.from ? "same_deal" : "same_players"), deal, "main") : null,
       html("a", { class: "button", href: "#/play" }, word("new_game")),
     ),
   );

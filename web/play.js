@@ -3,8 +3,9 @@
 import { ApiError, askTable, fetchTable, followTable, sentenceOf } from "./api.js";
 import { Choices } from "./choices.js";
 import { html, set } from "./dom.js";
+import { hintParts, hintWords } from "./hints.js";
 import { SEATS } from "./layout.js";
-import { MOVE_KEYS, hintLines, isDiscard } from "./moves.js";
+import { MOVE_KEYS, isDiscard } from "./moves.js";
 import { endCard, lostPanel } from "./over.js";
 import { PACES, isCalled, isStill, unfold } from "./pace.js";
 import { Panels } from "./panels.js";
@@ -43,6 +44,8 @@ export class Play {
     this.advicePanel = panel(word("advice"), this.advice);
     this.list = html("ol", { class: "events", tabindex: 0, "aria-label": word("events") });
     this.summary = html("div", { class: "end" });
+    /** The hint on the table, for where the panels are folded away. */
+    this.hintCard = html("div", { class: "hint-card" });
     this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
     this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h" });
     this.panels = new Panels(
@@ -51,7 +54,7 @@ export class Play {
       panel(word("events"), this.list),
       html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
     );
-    this.view.board.append(this.summary);
+    this.view.board.append(this.hintCard, this.summary);
     this.view.board.addEventListener("click", (event) => this.touched(event));
     this.element = html(
       "div",
@@ -114,6 +117,7 @@ export class Play {
     this.finish();
     this.state = state;
     this.hint = null;
+    this.hintCard.replaceChildren();
     const goesOn = before && state.turn > before.turn && state.events.length > before.events.length;
     if (!goesOn || this.pace() === 0) return this.settleDown(before);
     this.play(before, unfold(before, state));
@@ -257,11 +261,13 @@ export class Play {
   showAdvice() {
     const state = /** @type {State} */ (this.state);
     const parts = [];
+    this.hintCard.replaceChildren();
     if (this.hint) {
-      const advised = state.legal.find((move) => move.action === this.hint?.action);
-      parts.push(
-        html("h3", {}, `★ ${advised?.label ?? this.hint.action}`),
-        html("ul", {}, ...hintLines(this.hint, state.legal).map((line) => html("li", {}, line))),
+      parts.push(...hintParts(this.hint, state.legal));
+      const close = () => this.hintCard.replaceChildren();
+      this.hintCard.replaceChildren(
+        html("button", { type: "button", class: "button square", "aria-label": word("close"), click: close }, "×"),
+        ...hintParts(this.hint, state.legal),
       );
     } else {
       if (typeof state.distance === "number")
@@ -352,8 +358,8 @@ export class Play {
     this.hint = hint;
     this.choices.show(state, hint);
     this.showAdvice();
-    const [title, first] = ["h3", "li"].map((part) => this.advice.querySelector(part)?.textContent ?? "");
-    this.said.replaceChildren(html("strong", {}, title ?? ""), ` ${first ?? ""}`);
+    const title = this.advice.querySelector("h3")?.textContent ?? "";
+    this.said.replaceChildren(html("strong", {}, title), ` ${hintWords(hint)}`);
   }
 
   /** @param {(move: Move) => boolean} wanted */
@@ -383,7 +389,8 @@ export class Play {
   escape() {
     if (this.timer !== undefined) this.finish();
     else if (this.choices.choosing) this.choices.choose(null);
-    else this.panels.uncover();
+    else if (!this.hintCard.checkVisibility()) this.panels.uncover();
+    this.hintCard.replaceChildren();
   }
 
   /**

@@ -50,8 +50,9 @@ function entries(list, texts) {
 
 /** @param {any} deal */
 function isDeal(deal) {
-  const { seat, players, seed, game } = deal ?? {};
+  const { seat, players, seed, game, from } = deal ?? {};
   const names = players && typeof players === "object" ? Object.values(players) : [null];
+  if (from !== undefined && !(typeof from?.packed === "string" && Number.isSafeInteger(from.line))) return false;
   return "ABCD".includes(seat) && seat !== "" && [seed, game, ...names].every((text) => typeof text === "string");
 }
 
@@ -99,7 +100,7 @@ export function deleteGame(packed) {
 /** @returns {Habits} how the person likes to play */
 export function habits() {
   /** @type {Habits} */
-  const usual = { pace: "normal", win: false, decline: false, discard: false, panels: null };
+  const usual = { pace: "normal", win: false, decline: false, discard: false, panels: null, replay_panels: null };
   const read = (/** @type {any} */ kept) =>
     Object.fromEntries(
       Object.entries(usual).map(([name, value]) => {

@@ -31,8 +31,8 @@ export async function sitDown(deal) {
  * The same seats and players, another deal, of which nobody knows the seed.
  * @param {Deal} deal
  */
-export function anotherDeal(deal) {
-  return { ...deal, seed: "", game: "0" };
+export function anotherDeal({ seat, players }) {
+  return { seat, players, seed: "", game: "0" };
 }
 
 /** The players of a first game. */

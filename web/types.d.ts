@@ -40,9 +40,54 @@ type Patch = {
   [K in keyof Table]?: K extends "drawn" | "wall" | "direction" | "turn" ? Table[K] : Partial<Table[K]>;
 };
 
+/** A choice, and what it leaves. */
+interface Prospect {
+  action: string;
+  label: string;
+  tile?: string;
+  tiles?: string[];
+  distance: number;
+  useful: Record<string, number>;
+  wins?: number;
+  chance?: number;
+}
+
 interface Reasons {
   seat: Seat;
   reasons: string[];
+  made?: string;
+  choices?: Prospect[];
+}
+
+interface Measured {
+  mean: number;
+  error: number;
+}
+
+interface ReviewedDecision {
+  number: number;
+  line: number;
+  seat: Seat;
+  turn: { type: "discard" | "answer"; seat: Seat; drawn?: string | null; tile?: string; from?: Seat };
+  made: string;
+  best: string;
+  loss: Measured;
+  mistake: boolean;
+  choices: { action: string; distance: number; useful: number; wins: number | null; loss: Measured | null }[];
+}
+
+interface Review {
+  samples: number;
+  seats: {
+    seat: Seat;
+    decisions: number;
+    agreed: number;
+    mistakes: number;
+    loss: Measured;
+    worst: number[];
+    curve: { line: number; wins: number; error: number }[];
+  }[];
+  decisions: ReviewedDecision[];
 }
 
 interface GameEvent {
@@ -130,8 +175,9 @@ interface State {
     tile?: string;
     from?: Seat;
     packed: string;
-    seed: number | string;
-    game: number | string;
+    /** Not of a game that was played on. */
+    seed?: number | string;
+    game?: number | string;
     hands: Record<Seat, string[]>;
   };
 }
@@ -142,6 +188,7 @@ interface Hint {
   thoughts?: { action: string; distance: number | null; useful: number | null; wins: number | null; chance: number | null }[];
   /** Other choices that were simulated, compared with the advised one. */
   comparisons?: { action: string; difference: number; error: number }[];
+  choices?: Prospect[];
 }
 
 /** How the person likes to play. */
@@ -151,8 +198,9 @@ interface Habits {
   win: boolean;
   decline: boolean;
   discard: boolean;
-  /** Whether the panels are shown; null if nobody has said so. */
+  /** Whether the panels are shown, at tables and beside replays; null if nobody has said so. */
   panels: boolean | null;
+  replay_panels: boolean | null;
 }
 
 /** A finished game that the user keeps in the browser. */
@@ -169,4 +217,6 @@ interface Deal {
   players: Partial<Record<Seat, string>>;
   seed: string;
   game: string;
+  /** A game that is played on from a line of its log. */
+  from?: { packed: string; line: number };
 }
