@@ -1,7 +1,7 @@
 // The games that were played here: what they add up to, and each of them again.
 
 import { html } from "./dom.js";
-import { MOST_PAST, clearPast, deletePast, isDealIn, opponentsOf, pastGames, replayLink, totalsOf } from "./past.js";
+import { MOST_PAST, PAST_KEY, clearPast, deletePast, isDealIn, opponentsOf, pastGames, replayLink, totalsOf } from "./past.js";
 import { deleteKept, keptGames } from "./saved.js";
 import { copyText, download } from "./share.js";
 import { roomsPanel } from "./tables.js";
@@ -17,7 +17,7 @@ export class HistoryPage {
     this.element = html("div", { class: "open history" });
     this.draw();
     /** Another window may have finished a game. */
-    this.changed = () => this.draw();
+    this.changed = (/** @type {StorageEvent} */ { key }) => (key === null || key === PAST_KEY) && this.draw();
     window.addEventListener("storage", this.changed);
   }
 

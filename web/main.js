@@ -174,10 +174,10 @@ document.body.prepend(
 document.body.append(main);
 tellColours();
 listenToKeys();
-const absence = html("div", { class: "away", role: "alert" });
-main.before(absence);
+const silence = html("div", { class: "away", role: "alert" });
+main.before(silence);
 onServer((away) => {
-  setText(absence, away ? word("no_server") : "");
+  setText(silence, away ? word("no_server") : "");
   if (!away && failed) void show();
 });
 window.addEventListener("hashchange", () => {

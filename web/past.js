@@ -3,7 +3,7 @@
 import { SEATS } from "./layout.js";
 import { entries, keep, recall } from "./saved.js";
 
-const PAST_KEY = "hule.past";
+export const PAST_KEY = "hule.past";
 
 /** How many games are kept; the oldest go first. */
 export const MOST_PAST = 2_000;
@@ -82,8 +82,8 @@ export function recordGame(id, position, over, how, people = []) {
     from: over.from ?? null,
     distance: over.winner === seat ? 0 : (position.distance ?? 0),
     packed: over.packed,
-    seed: String(over.seed),
-    game: String(over.game),
+    seed: String(over.seed ?? ""),
+    game: String(over.game ?? ""),
   };
   keepPast([game, ...games.filter((one) => one.id !== id)]);
 }
@@ -157,7 +157,6 @@ export function replayLink({ seat, players, packed, seed, game, watches }) {
     seat,
     // They are told apart by commas.
     names: SEATS.map((one) => nameAt(one).replaceAll(",", "，")).join(","),
-    seed: String(seed),
-    game: String(game),
+    ...((seed ?? "") === "" ? {} : { seed: String(seed), game: String(game ?? 0) }),
   })}`;
 }

@@ -110,7 +110,7 @@ export class Play {
     if (last && JSON.stringify(last) === JSON.stringify(state)) return;
     this.state = state;
     // Who is there says nothing about the game.
-    const game = (/** @type {Position | null} */ one) => JSON.stringify({ ...one, names: null, marks: null, players: null });
+    const game = (/** @type {Position | null} */ one) => JSON.stringify({ ...one, names: null, absent: null, players: null });
     if (game(last) === game(state)) return this.timer === undefined ? this.drawTable(state) : undefined;
     this.hint = null;
     // What is being shown ends with this position.
@@ -183,7 +183,7 @@ export class Play {
 
   /** @param {Position} state */
   drawTable(state) {
-    const { view, seat, over, names, marks } = state;
+    const { view, seat, over, names, absent } = state;
     const table = {
       ...view,
       hands: over ? over.hands : view.hands,
@@ -192,7 +192,7 @@ export class Play {
       useful: {},
     };
     const won = over?.kind === "ron" && over.winner && over.tile ? { seat: over.winner, tile: over.tile } : null;
-    this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over) || state.watches, names, marks, winner: over?.winner ?? null, won });
+    this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over) || state.watches, names, absent, winner: over?.winner ?? null, won });
   }
 
   /** Shows the position itself: what was before is over. */
@@ -256,7 +256,7 @@ export class Play {
     const { events, legal, over, turn, claim, waiting, names, watches } = /** @type {Position} */ (this.state);
     if (over) return over.text;
     const can = (/** @type {string} */ what) => legal.some(({ action }) => action.startsWith(what));
-    if (legal.length === 0) return waiting ? word("waits_for", { name: names[waiting] }) : word(watches ? "they_think" : "others_think");
+    if (legal.length === 0) return waiting ? word("waits_for", { name: `${waiting} ${names[waiting]}` }) : word(watches ? "they_think" : "others_think");
     if (can("RON") || can("SELFDRAWN")) return word(claim ? "can_ron" : "can_win");
     if (!claim) return word("your_turn");
     // Nothing has happened but that the person declined one claim; this is another of the same tile.

@@ -10,79 +10,13 @@ import { endCard } from "./over.js";
 import { recordGame } from "./past.js";
 import { peopleList, seatTitle, sitForm } from "./people.js";
 import { Play } from "./play.js";
-import { emptyTable, patched } from "./replay.js";
 import { keepName, knownRoom, rememberRoom } from "./saved.js";
+import { newsOf, positionAt, told } from "./told.js";
 import { confirmed, iconButton, notify, panel } from "./widgets.js";
 import { word } from "./words.js";
 
 /** How many letters of a link name the table; the others are the secret of the seat. */
 const TABLE_LETTERS = 11;
-
-/**
- * What is known after a message.
- * @param {Room | null} known
- * @param {RoomState} said
- * @returns {Room}
- */
-function told(known, said) {
-  const before = said.whole ? null : known;
-  return {
-    ...said,
-    seats: said.seats ?? /** @type {Room} */ (known).seats,
-    events: [...(before?.events ?? []), ...said.events],
-    view: said.view ? patched(before?.view ?? emptyTable(), said.view) : null,
-  };
-}
-
-/**
- * @param {Room} room
- * @param {Table} view
- * @param {Seat} bottom where a spectator sits
- * @returns {Position}
- */
-function positionAt(room, view, bottom) {
-  const { seat, seats, own, over, number, turn, events, waiting } = room;
-  const each = (/** @type {(seat: Seat) => string} */ of) =>
-    /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((one) => [one, of(one)])));
-  return {
-    seat: seat ?? bottom,
-    watches: seat === null,
-    number,
-    names: each((one) => (one === seat ? word("you") : seatTitle(seats[one]))),
-    marks: each((one) => markOf(seats[one])),
-    players: each((one) => seats[one].name ?? ""),
-    turn,
-    events,
-    view,
-    distance: own?.distance ?? null,
-    useful: own?.useful ?? [],
-    legal: over ? [] : (own?.legal ?? []),
-    ...(own?.claim ? { claim: own.claim } : {}),
-    waiting,
-    over: over?.packed && over.hands ? /** @type {Ending} */ ({ ...over, game: 0 }) : null,
-  };
-}
-
-/** @param {SeatShown} shown */
-function markOf({ person, name, away, connected }) {
-  if (!person || name === null) return "";
-  if (away) return "⏏";
-  return connected ? "" : "⚡";
-}
-
-/**
- * What others learn of somebody who came or went.
- * @param {SeatShown} before
- * @param {SeatShown} now
- */
-function newsOf(before, now) {
-  const name = seatTitle(now);
-  if (!now.person || now.name === null) return null;
-  if (before.name === null) return word("news_sits", { name });
-  if (before.away !== now.away) return word(now.away ? "news_left" : "news_back", { name });
-  if (before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
-  return null;
-}
 
 export class RoomPage {
   /** @param {string} token of the link */
@@ -102,6 +36,8 @@ export class RoomPage {
     this.gone = false;
     /** What the lobby offers the person. */
     this.lobbyKey = "";
+    /** What the list of people shows. */
+    this.peopleKey = "";
     this.clock = new Countdown();
     this.people = html("div", {});
     this.element = html("div", { class: "open" }, html("p", { class: "quiet", role: "status" }, word("looking_for_table")));
@@ -122,7 +58,7 @@ export class RoomPage {
     } catch (error) {
       if (this.gone) return;
       if (error instanceof ApiError && error.status === 404) return this.lost();
-      if (!(error instanceof ApiError && error.status === 0)) return notify(sentenceOf(error), "error");
+      if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
     }
     this.line = follow(`/rooms/${encodeURIComponent(this.token)}`, {
       heard: (said) => (said.type === "state" ? this.heard(said) : this.refused(said.error)),
@@ -179,7 +115,7 @@ export class RoomPage {
     if (pending && (room.turn > pending.turn || room.number !== pending.number)) pending.done(true);
     this.clock.start(room.over ? null : room.seconds, room.waiting === room.seat);
     this.remember(room);
-    this.people.replaceChildren(peopleList(room, knownRoom(this.token)), ...this.seatTools(room));
+    this.showPeople(room);
     if (!room.view) return this.showLobby(room, news);
     this.showGame(room, room.view);
     if (news) this.play?.tell(news);
@@ -262,11 +198,21 @@ export class RoomPage {
     this.lobbyNews.replaceChildren(news ? `${news} ` : "", word("waiting_for", { count: missing }));
   }
 
-  /** What somebody at the table may do besides playing. */
-  seatTools(/** @type {Room} */ room) {
+  /**
+   * Who is there, and how to leave. It is only drawn again if it changes, so that the keyboard can be on it.
+   * @param {Room} room
+   */
+  showPeople(room) {
     const own = this.ownSeat();
-    if (!own || own.name === null || own.away || room.view === null || room.over) return [];
-    return [html("div", { class: "tools" }, html("button", { type: "button", class: "button", click: () => void this.leaveSeat() }, word("leave_seat")))];
+    const playing = Boolean(own?.name && !own.away && room.view && !room.over);
+    const key = JSON.stringify([room.seats, room.spectators, playing]);
+    if (key === this.peopleKey) return;
+    this.peopleKey = key;
+    const leave = html("button", { type: "button", class: "button", click: () => void this.leaveSeat() }, word("leave_seat"));
+    this.people.replaceChildren(
+      peopleList(room, knownRoom(this.token)),
+      ...(playing ? [html("div", { class: "tools" }, leave)] : []),
+    );
   }
 
   /**

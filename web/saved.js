@@ -96,22 +96,28 @@ export function rememberedRooms() {
   return recall(ROOMS_KEY, read) ?? [];
 }
 
+/** The tables since the page was opened: their links are not to be lost because a store is full. */
+/** @type {Map<string, KnownRoom>} */
+const roomsHere = new Map();
+
 /**
  * What is known of the table of a link.
  * @param {string} token
  * @returns {KnownRoom | null}
  */
 export function knownRoom(token) {
-  return rememberedRooms().find((room) => room.token === token) ?? null;
+  return roomsHere.get(token) ?? rememberedRooms().find((room) => room.token === token) ?? null;
 }
 
 /** @param {KnownRoom} room */
 export function rememberRoom(room) {
+  roomsHere.set(room.token, room);
   keep(ROOMS_KEY, [room, ...rememberedRooms().filter(({ token }) => token !== room.token)].slice(0, MOST_ROOMS));
 }
 
 /** @param {string} token */
 export function forgetRoom(token) {
+  roomsHere.delete(token);
   keep(
     ROOMS_KEY,
     rememberedRooms().filter((room) => room.token !== token),

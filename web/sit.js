@@ -118,14 +118,9 @@ export function sitPage() {
     { class: "open" },
     html("h1", {}, word("play_title")),
     html("p", { class: "lead" }, word("play_about")),
+    html("p", {}, html("a", { class: "button", href: "#/friends" }, word("with_friends"))),
     openPanel(),
     html("div", { class: "columns" }, start, rulesPanel()),
-    html(
-      "div",
-      { class: "tools" },
-      html("a", { class: "button", href: "#/friends" }, word("with_friends")),
-      html("a", { class: "button", href: "#/history" }, word("nav_history")),
-    ),
   );
 }
 

@@ -147,9 +147,9 @@ interface Position extends Pick<State, "turn" | "events" | "view" | "distance" |
   watches: boolean;
   /** The number of the game at its table. */
   number: number;
-  /** What the players are called here, and marks of those who are not there. */
+  /** What the players are called here, and who of them is not there. */
   names: Record<Seat, string>;
-  marks?: Partial<Record<Seat, string>>;
+  absent?: Partial<Record<Seat, "left" | "offline" | null>>;
   /** Who has to decide, if that may be known. */
   waiting?: Seat | null;
   can_undo?: boolean;
