@@ -1,48 +1,42 @@
 // What is shown when there is nothing more to play: the game is over, or the server has forgotten it.
 
 import { Analysis } from "./analysis.js";
-import { fetchHand, fetchLog, fetchReplay } from "./api.js";
+import { fetchHand, fetchReplay } from "./api.js";
 import { Chart } from "./chart.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { handLink, saveHtml } from "./position.js";
 import { logOf, tablesOf } from "./replay.js";
-import { forgetTable, rememberedTables, saveGame } from "./saved.js";
+import { replayLink } from "./past.js";
+import { forgetTable, rememberedTables } from "./saved.js";
 import { download } from "./share.js";
-import { anotherDeal, sitDown } from "./sit.js";
+import { dealButton } from "./sit.js";
 import { tilePicture } from "./tiles.js";
-import { icon, iconButton, notify, orNotify } from "./widgets.js";
-import { levelName, tileWord, word } from "./words.js";
-
-/** @typedef {NonNullable<State["over"]>} Over */
+import { icon, iconButton, orNotify } from "./widgets.js";
+import { tileWord, word } from "./words.js";
 
 /**
- * @param {string} says
- * @param {Deal} deal
- * @param {string} look
+ * What one can do after a game, besides what one always can.
+ * @typedef {object} Offers
+ * @property {HTMLElement | null} first
+ * @property {HTMLElement | null} last
+ * @property {() => Promise<string>} log
  */
-function dealButton(says, deal, look) {
-  return html("button", { type: "button", class: `button ${look}`, click: () => void sitDown(deal) }, says);
-}
 
 /**
  * How the game ended, what everybody held, and what one can do with it.
- * @param {State} state
- * @param {Over} over
+ * @param {Position} state
+ * @param {Ending} over
+ * @param {Offers} offers
  */
-export function endCard(state, over) {
-  const { table, seat } = state;
-  const deal = dealOf(state, over);
+export function endCard(state, over, offers) {
   const keepLog = async () => {
     // The server may have been started anew since; the game is known all the same.
     const again = () => fetchReplay({ packed: over.packed }).then(logOf);
-    const log = await orNotify(fetchLog(table).catch(again));
-    if (log === null) return;
-    const kept = saveGame({ packed: over.packed, text: over.text, when: new Date().toISOString(), log });
-    download("hule.log", "text/plain", log);
-    notify(word(kept ? "log_kept" : "log_not_kept"));
+    const log = await orNotify(offers.log().catch(again));
+    if (log !== null) download("hule.log", "text/plain", log);
   };
-  const result = over.winner === null ? "exhausted" : over.winner === seat ? "you_win" : "other_wins";
+  const result = over.winner === null ? "exhausted" : over.winner === state.seat && !state.watches ? "you_win" : "other_wins";
   const groups = html("div", { class: "tiles groups" });
   const curve = html("div", { class: "curves" });
   const analysis = html("div", { class: "analyses" });
@@ -55,11 +49,11 @@ export function endCard(state, over) {
     html(
       "div",
       { class: "tools" },
-      dealButton(word("another_deal"), anotherDeal(deal), "main"),
-      html("a", { class: "button", href: replayLink(state, over) }, word("watch_replay")),
-      iconButton("file", word("keep_log"), () => void keepLog()),
+      offers.first,
+      html("a", { class: "button", href: replayLink({ ...state, ...over }) }, word("watch_replay")),
+      iconButton("file", word("download_log"), () => void keepLog()),
       iconButton("page", word("save_html"), () => void saveHtml({ packed: over.packed })),
-      dealButton(word("same_deal"), deal, ""),
+      offers.last,
       html(
         "button",
         { type: "button", class: "button", click: () => card.classList.toggle("small"), "aria-label": word("see_table") },
@@ -76,44 +70,17 @@ export function endCard(state, over) {
 }
 
 /**
- * What deals this game again: its seed, or what was played on.
- * @param {State} state
- * @param {Over} over
- * @returns {Deal}
- */
-function dealOf({ table, seat, players }, { packed, seed, game }) {
-  if (seed !== undefined) return { seat, players, seed: String(seed), game: String(game ?? 0) };
-  const from = rememberedTables().find((one) => one.table === table)?.deal.from ?? { packed, line: 0 };
-  return { seat, players, seed: "", game: "0", from };
-}
-
-/**
- * @param {State} state
+ * @param {Position} state
  * @param {Seat} seat
  */
 function nameOf(state, seat) {
-  return `${seat} ${seat === state.seat ? word("you") : levelName(state.players[seat] ?? "")}`;
-}
-
-/**
- * The replay, seen from the same seat, with the names and the seed.
- * @param {State} state
- * @param {Over} over
- */
-function replayLink(state, over) {
-  const names = SEATS.map((seat) => (seat === state.seat ? "you" : (state.players[seat] ?? "")));
-  return `#/watch?${new URLSearchParams({
-    d: over.packed,
-    seat: state.seat,
-    names: names.join(","),
-    ...(over.seed === undefined ? {} : { seed: String(over.seed), game: String(over.game ?? 0) }),
-  })}`;
+  return `${seat} ${state.names[seat]}`;
 }
 
 /**
  * What a seat held at the end.
- * @param {State} state
- * @param {Over} over
+ * @param {Position} state
+ * @param {Ending} over
  * @param {Seat} seat
  */
 function handRow(state, over, seat) {
@@ -150,8 +117,8 @@ function handRow(state, over, seat) {
 
 /**
  * What the server knows besides: the groups of the hand that won, the distances, and their curves.
- * @param {State} state
- * @param {Over} over
+ * @param {Position} state
+ * @param {Ending} over
  * @param {{ groups: HTMLElement, hands: ReturnType<typeof handRow>[], curve: HTMLElement, analysis: HTMLElement }} parts
  */
 async function showMore(state, over, { groups, hands, curve, analysis }) {
@@ -182,7 +149,7 @@ async function showMore(state, over, { groups, hands, curve, analysis }) {
   const chart = new Chart(tables, () => {});
   chart.show(tables.length - 1);
   curve.replaceChildren(chart.svg, chart.legend);
-  const link = replayLink(state, over);
+  const link = replayLink({ ...state, ...over });
   const found = new Analysis(replay, own, { go: (step) => (location.hash = `${link}&step=${step}`) });
   analysis.replaceChildren(found.element);
 }

@@ -29,7 +29,7 @@ export async function saveHtml(request) {
 }
 
 /** Plays on from a position, or looks at the hand there. */
-export class Position {
+export class PositionTools {
   /** @param {(string | undefined)[]} names of the players, as far as they are known */
   constructor(names) {
     this.names = names;

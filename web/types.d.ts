@@ -182,6 +182,111 @@ interface State {
   };
 }
 
+/** How a game ended. */
+type Ending = NonNullable<State["over"]>;
+
+/** A game as somebody at it sees it, alone or with friends. */
+interface Position extends Pick<State, "turn" | "events" | "view" | "distance" | "useful" | "legal" | "claim" | "players" | "over"> {
+  /** Who sits at the bottom. */
+  seat: Seat;
+  /** Whether it is only watched, so that there is no own hand. */
+  watches: boolean;
+  /** The number of the game at its table. */
+  number: number;
+  /** What the players are called here, and who of them is not there. */
+  names: Record<Seat, string>;
+  absent?: Partial<Record<Seat, "left" | "offline" | null>>;
+  /** Who has to decide, if that may be known. */
+  waiting?: Seat | null;
+  can_undo?: boolean;
+}
+
+/** A table for people that is to be made. */
+interface RoomWish {
+  people: Seat[];
+  players: Partial<Record<Seat, string>>;
+  clock?: number;
+}
+
+interface RoomLink {
+  token: string;
+  link: string;
+}
+
+interface RoomMade {
+  seats: Partial<Record<Seat, RoomLink>>;
+  watch: RoomLink;
+}
+
+interface SeatShown {
+  person: boolean;
+  name: string | null;
+  connected: boolean;
+  away: boolean;
+}
+
+/** A message about a table for people. */
+interface RoomState {
+  type: "state";
+  version: number;
+  whole: boolean;
+  number: number;
+  seat: Seat | null;
+  clock: number | null;
+  seats?: Record<Seat, SeatShown>;
+  spectators: number;
+  turn: number;
+  events: GameEvent[];
+  view: Patch | null;
+  own: null | { distance: number; useful: string[]; claim?: State["claim"]; legal: Move[] };
+  waiting: Seat | null;
+  seconds: number | null;
+  over: null | (Pick<Ending, "text" | "winner" | "tile" | "from"> & {
+    kind: Ending["kind"] | "broken";
+    packed: string | null;
+    seed: Ending["seed"] | null;
+    hands: Ending["hands"] | null;
+  });
+}
+
+/** A table for people as far as the messages told it. */
+interface Room extends Omit<RoomState, "seats" | "view"> {
+  seats: Record<Seat, SeatShown>;
+  view: Table | null;
+}
+
+/** A table for people that this browser knows. */
+interface KnownRoom {
+  /** The own link's part of the address. */
+  token: string;
+  when: string;
+  /** Who made the table knows all links. */
+  links: Partial<Record<Seat, string>>;
+  watch: string | null;
+  /** Who was seen there. */
+  names: string[];
+}
+
+/** A game that was played to its end in this browser. */
+interface PastGame {
+  id: string;
+  when: string;
+  how: "alone" | "friends";
+  seat: Seat;
+  /** Names of the players, as the server has them. The own one is missing. */
+  players: Partial<Record<Seat, string>>;
+  /** Which of them are people. */
+  people: Seat[];
+  kind: Ending["kind"];
+  winner: Seat | null;
+  from: Seat | null;
+  /** How far the own hand was from winning; 0 if it won. */
+  distance: number;
+  packed: string;
+  seed: string;
+  game: string;
+}
+
 interface Hint {
   action: string;
   reasons: string[];
@@ -201,14 +306,6 @@ interface Habits {
   /** Whether the panels are shown, at tables and beside replays; null if nobody has said so. */
   panels: boolean | null;
   replay_panels: boolean | null;
-}
-
-/** A finished game that the user keeps in the browser. */
-interface SavedGame {
-  packed: string;
-  text: string;
-  when: string;
-  log: string;
 }
 
 /** What is needed to deal a table again. */

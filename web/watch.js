@@ -6,7 +6,7 @@ import { comparePanel } from "./compare.js";
 import { html, set, setText } from "./dom.js";
 import { SEATS, seatAt } from "./layout.js";
 import { CheckPanels, ReplayPanels } from "./panels.js";
-import { Position, savePanel } from "./position.js";
+import { PositionTools, savePanel } from "./position.js";
 import { jumpFrom, stepOfLine, tablesOf } from "./replay.js";
 import { lossWords } from "./review.js";
 import { copyText } from "./share.js";
@@ -76,7 +76,7 @@ export class Watch {
       },
     );
     this.names = namesOf(replay, params);
-    this.position = this.alone ? null : new Position(playersOf(replay, params));
+    this.position = this.alone ? null : new PositionTools(playersOf(replay, params));
     this.analysis = this.alone
       ? null
       : new Analysis(replay, this.asked, { go: (step) => this.visit(step), changed: () => this.showMistakes() });

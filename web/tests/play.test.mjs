@@ -154,7 +154,7 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   // The log is saved, and it is a log.
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Keep the log" }).click(),
+    page.getByRole("button", { name: "Download the log" }).click(),
   ]);
   const log = readFileSync(await file.path(), "utf8");
   assert.match(log, /^A IN /);
@@ -169,15 +169,14 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   await page.locator(".choices button:enabled").first().waitFor();
   assert.equal((await stateOf(page)).turn, 0);
 
-  // It is in the list, and goes away when it is deleted.
-  await page.goto(`${server.address}/#/play`);
-  const kept = page.locator(".saved:not(.unfinished)");
-  await kept.locator("li").waitFor();
-  await kept.getByRole("link", { name: "Watch" }).click();
+  // It is in the history, and goes away when it is deleted.
+  await page.goto(`${server.address}/#/history`);
+  const past = page.locator(".past li");
+  await past.getByRole("link", { name: "Watch the replay" }).click();
   await page.locator(".watch:not(.play) .table").waitFor();
-  await page.goto(`${server.address}/#/play`);
-  await kept.getByRole("button", { name: "Delete" }).click();
-  assert.equal(await kept.locator("li").count(), 0);
+  await page.goto(`${server.address}/#/history`);
+  await past.getByRole("button", { name: "Delete" }).click();
+  assert.equal(await past.count(), 0);
   await close();
 });
 
@@ -228,8 +227,8 @@ test("a server that was started anew is no dead end, and kept games stay", async
   await page.getByRole("button", { name: "The same deal again" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
   assert.equal(await page.locator(".hand").innerHTML(), hand);
-  await page.goto(`${again.address}/#/play`);
-  assert.equal(await page.locator(".saved:not(.unfinished) li").count(), 1);
+  await page.goto(`${again.address}/#/history`);
+  await page.locator(".kept li").waitFor();
   // While there was no server, the browser said so.
   forgiveAbsence(complaints);
   await close();
@@ -269,7 +268,7 @@ test("what is over stays when the server goes, and what is not says that the ser
   assert.equal(await page.locator(".summary").count(), 1);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Keep the log" }).click(),
+    page.getByRole("button", { name: "Download the log" }).click(),
   ]);
   assert.match(readFileSync(await file.path(), "utf8"), /^A IN .*\n(.*\n){52,}$/);
   forgiveAbsence(complaints);
