@@ -1,192 +1,63 @@
-// The shapes of what the server sends, as its OpenAPI document has them, and of what the page makes of it. Not shipped.
+// What the page makes of what the server sends, whose types are in server.d.ts. Not shipped.
 
-type Seat = "A" | "B" | "C" | "D";
-type Kind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
+type Seat = Api.Seat;
+type Kind = Api.HappeningKind;
+type Meld = Api.Meld;
+type Discarded = Api.Discard;
+type Prospect = Api.Prospect;
+type Reasons = Api.Decision;
+type Measured = Api.Measured;
+type ReviewedDecision = Api.ReviewedDecision;
+type Review = Api.Review;
+type GameEvent = Api.Happening;
+type Frame = Api.Frame;
+type Replay = Api.Replay;
+type CheckResult = Partial<Api.Right & Api.Wrong>;
+type Useful = Api.UsefulTile;
+type HandResult = Api.HandAnswer;
+type Move = Api.Choice;
+type RoomWish = Api.RoomRequest;
+type RoomLink = Api.RoomLink;
+type RoomMade = Api.RoomMade;
+type SeatShown = Api.SeatShown;
+type Hint = Api.Hint;
+
 type LanguageName = "en" | "zh";
 
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
 type Child = Node | string | null | undefined;
 type Children = (Child | Child[])[];
 
-interface Meld {
-  kind: "chow" | "pong";
-  tiles: string[];
-  claimed?: string;
-  from?: Seat;
-}
-
-interface Discarded {
-  tile: string;
-  n: number;
-  target?: Seat;
-  claimed_by?: Seat;
-}
-
-/** What can be seen on a table; the hand of a seat is a number where it is hidden. */
+/** A table with nothing left out. */
 interface Table {
-  hands: Record<Seat, string[] | number>;
+  hands: Record<Seat, Api.Held>;
   melds: Record<Seat, Meld[]>;
   rivers: Record<Seat, Discarded[]>;
   drawn: { seat: Seat; tile?: string } | null;
   wall: number;
-  direction: "forward" | "reversed";
+  direction: Api.Direction;
   skips: Record<Seat, number>;
   turn: Seat | null;
   distances: Partial<Record<Seat, number>>;
   useful: Partial<Record<Seat, string[]>>;
 }
 
-type Patch = {
-  [K in keyof Table]?: K extends "drawn" | "wall" | "direction" | "turn" ? Table[K] : Partial<Table[K]>;
-};
+type Patch = Api.Patch;
 
-/** A choice, and what it leaves. */
-interface Prospect {
-  action: string;
-  label: string;
-  tile?: string;
-  tiles?: string[];
-  distance: number;
-  useful: Record<string, number>;
-  wins?: number;
-  chance?: number;
-}
-
-interface Reasons {
-  seat: Seat;
-  reasons: string[];
-  made?: string;
-  choices?: Prospect[];
-}
-
-interface Measured {
-  mean: number;
-  error: number;
-}
-
-interface ReviewedDecision {
-  number: number;
-  line: number;
-  seat: Seat;
-  turn: { type: "discard" | "answer"; seat: Seat; drawn?: string | null; tile?: string; from?: Seat };
-  made: string;
-  best: string;
-  loss: Measured;
-  mistake: boolean;
-  choices: { action: string; distance: number; useful: number; wins: number | null; loss: Measured | null }[];
-}
-
-interface Review {
-  samples: number;
-  seats: {
-    seat: Seat;
-    decisions: number;
-    agreed: number;
-    mistakes: number;
-    loss: Measured;
-    worst: number[];
-    curve: { line: number; wins: number; error: number }[];
-  }[];
-  decisions: ReviewedDecision[];
-}
-
-interface GameEvent {
-  kind: Kind;
-  seat?: Seat | null;
-  tile?: string;
-  target?: Seat;
-  say: string;
-}
-
-interface Frame extends GameEvent {
-  line: number | null;
-  text: string | null;
-  decision?: Reasons | null;
-  considered?: Reasons[];
-  set: Patch;
-}
-
-interface Replay {
-  version: number;
-  packed: string;
-  seed?: number | string;
-  game?: number | string;
-  players: string[] | null;
-  deal: string[];
-  frames: Frame[];
-  outcome: { text: string; winner: Seat | null; kind: string; tile?: string; from?: Seat };
-}
-
-interface CheckResult {
-  right: boolean;
-  warning?: string;
-  line?: number;
-  expected?: string | null;
-  found?: string | null;
-  why?: string[];
-  rule?: string | null;
-}
-
-interface Useful {
-  tile: string;
-  left: number;
-}
-
-interface HandResult {
-  tiles: string[];
-  open: number;
-  distance: number;
-  useful: Useful[];
-  useful_left: number;
-  waits: Useful[];
-  discards: { tile: string; distance: number; useful: Useful[]; useful_left: number }[];
-  choice: { tile: string; reason: string; rules: string[] } | null;
-  way: { add?: string; give_up?: string }[];
-  groups: string[][];
-  lines: string[];
-}
-
-interface Move {
-  action: string;
-  label: string;
-  tile?: string;
-  tiles?: string[];
-}
-
-interface State {
-  type?: "state";
-  version: number;
-  table: string;
-  seat: Seat;
-  players: Partial<Record<Seat, string>>;
-  turn: number;
-  events: GameEvent[];
+interface State extends Omit<Api.State, "view" | "over"> {
   view: Omit<Table, "distances" | "useful">;
-  distance: number | null;
-  useful?: string[];
-  legal: Move[];
-  /** The discard that may be claimed. */
-  claim?: { tile: string; from: Seat };
-  can_undo: boolean;
-  over: null | {
-    text: string;
-    winner: Seat | null;
-    kind: "ron" | "self_drawn" | "exhausted";
-    tile?: string;
-    from?: Seat;
-    packed: string;
-    /** Not of a game that was played on. */
-    seed?: number | string;
-    game?: number | string;
-    hands: Record<Seat, string[]>;
-  };
+  over: Ending | null;
 }
 
 /** How a game ended. */
-type Ending = NonNullable<State["over"]>;
+interface Ending extends Omit<Api.Over, "hands"> {
+  hands: Record<Seat, string[]>;
+}
 
 /** A game as somebody at it sees it, alone or with friends. */
-interface Position extends Pick<State, "turn" | "events" | "view" | "distance" | "useful" | "legal" | "claim" | "players" | "over"> {
+interface Position extends Pick<State, "turn" | "events" | "view" | "useful" | "legal" | "claim" | "players" | "over"> {
+  /** Of the own hand, if there is one. */
+  distance: number | null;
   /** Who sits at the bottom. */
   seat: Seat;
   /** Whether it is only watched, so that there is no own hand. */
@@ -201,52 +72,9 @@ interface Position extends Pick<State, "turn" | "events" | "view" | "distance" |
   can_undo?: boolean;
 }
 
-/** A table for people that is to be made. */
-interface RoomWish {
-  people: Seat[];
-  players: Partial<Record<Seat, string>>;
-  clock?: number;
-}
-
-interface RoomLink {
-  token: string;
-  link: string;
-}
-
-interface RoomMade {
-  seats: Partial<Record<Seat, RoomLink>>;
-  watch: RoomLink;
-}
-
-interface SeatShown {
-  person: boolean;
-  name: string | null;
-  connected: boolean;
-  away: boolean;
-}
-
 /** A message about a table for people. */
-interface RoomState {
-  type: "state";
-  version: number;
-  whole: boolean;
-  number: number;
-  seat: Seat | null;
-  clock: number | null;
+interface RoomState extends Omit<Api.RoomState, "seats"> {
   seats?: Record<Seat, SeatShown>;
-  spectators: number;
-  turn: number;
-  events: GameEvent[];
-  view: Patch | null;
-  own: null | { distance: number; useful: string[]; claim?: State["claim"]; legal: Move[] };
-  waiting: Seat | null;
-  seconds: number | null;
-  over: null | (Pick<Ending, "text" | "winner" | "tile" | "from"> & {
-    kind: Ending["kind"] | "broken";
-    packed: string | null;
-    seed: Ending["seed"] | null;
-    hands: Ending["hands"] | null;
-  });
 }
 
 /** A table for people as far as the messages told it. */
@@ -285,15 +113,6 @@ interface PastGame {
   packed: string;
   seed: string;
   game: string;
-}
-
-interface Hint {
-  action: string;
-  reasons: string[];
-  thoughts?: { action: string; distance: number | null; useful: number | null; wins: number | null; chance: number | null }[];
-  /** Other choices that were simulated, compared with the advised one. */
-  comparisons?: { action: string; difference: number; error: number }[];
-  choices?: Prospect[];
 }
 
 /** How the person likes to play. */

@@ -176,10 +176,10 @@ struct GameNamed {
     /// The names of 148 tiles.
     deck: Option<String>,
     /// A seed.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,

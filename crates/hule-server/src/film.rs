@@ -42,14 +42,14 @@ pub struct Film {
     packed: String,
     /// The seed, if the deck came from one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u64>)]
+    #[schema(nullable = false)]
     seed: Option<Number>,
     /// The number of the game of the seed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u64>)]
+    #[schema(nullable = false)]
     game: Option<Number>,
     /// The players from `A` to `D`, if they are known.
-    #[schema(value_type = Option<Vec<String>>)]
+    #[schema(value_type = Option<Vec<String>>, required)]
     players: Option<BySeat<String>>,
     /// The lines of the log before the first frame's: the deal.
     deal: Vec<String>,
@@ -63,14 +63,17 @@ pub struct Film {
 #[derive(Serialize, ToSchema)]
 pub struct Frame {
     /// The number of the line in the log, counted from 1; `null` for the first frame.
+    #[schema(required)]
     line: Option<usize>,
     /// The line; `null` for the first frame.
+    #[schema(required)]
     text: Option<String>,
     /// What happens.
     #[serde(flatten)]
     happening: Happening,
     /// Why the seat decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     decision: Option<Explanation>,
     /// Why others left the discard where it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -82,43 +85,60 @@ pub struct Frame {
 /// What happens, for pages and for people.
 #[derive(Serialize, ToSchema)]
 pub struct Happening {
-    /// `deal`, `draw`, `discard`, `pass`, `chow`, `pong`, `ron`, `self_drawn`, `win` or `exhausted`.
-    kind: &'static str,
+    /// What it is.
+    kind: Kind,
     /// Who does it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     seat: Option<Seat>,
     /// The tile that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     tile: Option<Tile>,
     /// Whom a PASS names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     target: Option<Seat>,
     /// A sentence.
     say: String,
+}
+
+/// What can happen. The names are those of the library's events, and the deal is one.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = HappeningKind)]
+enum Kind {
+    Deal,
+    Draw,
+    Discard,
+    Pass,
+    Chow,
+    Pong,
+    Ron,
+    SelfDrawn,
+    Win,
+    Exhausted,
 }
 
 impl Happening {
     /// The deal.
     pub fn deal(language: Language) -> Happening {
         let say = say!(language, "the tiles are dealt", "发牌");
-        Happening { kind: "deal", seat: None, tile: None, target: None, say }
+        Happening { kind: Kind::Deal, seat: None, tile: None, target: None, say }
     }
 
     /// An event that everybody sees.
     pub fn new(event: Event, language: Language) -> Happening {
         let (kind, tile, target) = match event {
-            Event::Draw { tile, .. } => ("draw", Some(tile), None),
-            Event::Discard { tile, .. } => ("discard", Some(tile), None),
-            Event::Pass { target, .. } => ("pass", Some(Tile::Pass), Some(target)),
-            Event::Chow { .. } => ("chow", None, None),
-            Event::Pong { tile, .. } => ("pong", Some(tile), None),
-            Event::Ron { .. } => ("ron", None, None),
-            Event::SelfDrawn { .. } => ("self_drawn", None, None),
-            Event::Win { .. } => ("win", None, None),
-            Event::Exhausted => ("exhausted", None, None),
+            Event::Draw { tile, .. } => (Kind::Draw, Some(tile), None),
+            Event::Discard { tile, .. } => (Kind::Discard, Some(tile), None),
+            Event::Pass { target, .. } => (Kind::Pass, Some(Tile::Pass), Some(target)),
+            Event::Chow { .. } => (Kind::Chow, None, None),
+            Event::Pong { tile, .. } => (Kind::Pong, Some(tile), None),
+            Event::Ron { .. } => (Kind::Ron, None, None),
+            Event::SelfDrawn { .. } => (Kind::SelfDrawn, None, None),
+            Event::Win { .. } => (Kind::Win, None, None),
+            Event::Exhausted => (Kind::Exhausted, None, None),
         };
         Happening { kind, seat: event.seat(), tile, target, say: event.text(language) }
     }
@@ -134,7 +154,7 @@ impl Happening {
     /// A draw as others see it.
     pub fn hidden_draw(seat: Seat, language: Language) -> Happening {
         let say = say!(language, "{seat} draws a tile", "{seat} 摸一张牌");
-        Happening { kind: "draw", seat: Some(seat), tile: None, target: None, say }
+        Happening { kind: Kind::Draw, seat: Some(seat), tile: None, target: None, say }
     }
 }
 
@@ -143,13 +163,12 @@ impl Happening {
 #[schema(as = Decision)]
 pub struct Explanation {
     /// Who.
-    #[schema(value_type = String)]
     seat: Seat,
     /// Lines for people.
     reasons: Vec<String>,
     /// What it chose; of several claims of one discard, the last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     made: Option<Action>,
     /// Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -163,29 +182,44 @@ pub struct Ending {
     /// A sentence.
     pub text: String,
     /// Who won, if anybody did.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     pub winner: Option<Seat>,
-    /// `ron`, `self_drawn` or `exhausted`.
-    pub kind: &'static str,
+    /// How.
+    pub kind: EndingKind,
     /// The tile that won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     pub tile: Option<Tile>,
     /// Who discarded it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     pub from: Option<Seat>,
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = OutcomeKind)]
+pub enum EndingKind {
+    /// A seat wins with the discard of another.
+    Ron,
+    /// A seat wins with the tile that it drew.
+    SelfDrawn,
+    /// Nobody wins.
+    Exhausted,
+    /// A player failed, so that the game cannot go on; only at tables for people.
+    Broken,
 }
 
 impl Ending {
     /// The outcome in a language.
     pub fn new(outcome: Outcome, language: Language) -> Ending {
-        let (tile, from) = match outcome {
-            Outcome::Ron { tile, from, .. } => (Some(tile), Some(from)),
-            Outcome::SelfDrawn { tile, .. } => (Some(tile), None),
-            Outcome::Exhausted => (None, None),
+        let (kind, tile, from) = match outcome {
+            Outcome::Ron { tile, from, .. } => (EndingKind::Ron, Some(tile), Some(from)),
+            Outcome::SelfDrawn { tile, .. } => (EndingKind::SelfDrawn, Some(tile), None),
+            Outcome::Exhausted => (EndingKind::Exhausted, None, None),
         };
-        Ending { text: outcome.text(language), winner: outcome.winner(), kind: outcome.name(), tile, from }
+        Ending { text: outcome.text(language), winner: outcome.winner(), kind, tile, from }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What somebody at a table for people is sent: first all that they may know, then what has changed.
 
-use crate::film::{Ending, Happening};
+use crate::film::{Ending, EndingKind, Happening};
 use crate::room::{Chair, Room};
 use crate::scene::{Moment, Patch, SeatMap};
 use crate::seed::Number;
@@ -176,13 +176,14 @@ pub struct RoomState {
     /// The number of the game at this table, counted from 1.
     number: usize,
     /// Where the person sits; `null` for spectators.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     seat: Option<Seat>,
     /// The seconds for a decision; `null` for as long as it takes.
+    #[schema(required)]
     clock: Option<u8>,
     /// Who sits where; left out if that has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<BTreeMap<String, SeatShown>>)]
+    #[schema(value_type = Option<BTreeMap<Seat, SeatShown>>, nullable = false)]
     seats: Option<SeatMap<SeatShown>>,
     /// How many connections of spectators there are.
     spectators: usize,
@@ -191,15 +192,19 @@ pub struct RoomState {
     /// What has happened, as far as it may be known; the deal is one event.
     events: Vec<Happening>,
     /// The table; `null` before the first deal. Of other hands there is only how many tiles they have.
+    #[schema(required)]
     view: Option<Patch>,
     /// The own hand, and what may be done; `null` for spectators and before the first deal.
+    #[schema(required)]
     own: Option<Own>,
     /// Who has to decide. While others may claim a discard it is `null`, as that would say something of their hands.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     waiting: Option<Seat>,
     /// How much time that seat has left.
+    #[schema(required)]
     seconds: Option<f32>,
     /// How it ended; `null` while the game goes on.
+    #[schema(required)]
     over: Option<RoomOver>,
 }
 
@@ -209,6 +214,7 @@ pub struct SeatShown {
     /// Whether it is a seat for a person.
     person: bool,
     /// The name of the person or the player; `null` while nobody sits there.
+    #[schema(required)]
     name: Option<String>,
     /// Whether the person has a connection; always for players.
     connected: bool,
@@ -238,10 +244,10 @@ pub struct Own {
     /// The distance of the hand.
     distance: u8,
     /// The kinds that would bring it nearer.
-    #[schema(value_type = Vec<String>)]
     useful: Vec<Tile>,
     /// The discard that the person may claim.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     claim: Option<Claimable>,
     /// What the person may do, ascending; empty when another has to decide.
     legal: Vec<Choice>,
@@ -253,25 +259,26 @@ pub struct RoomOver {
     /// A sentence.
     text: String,
     /// Who won, if anybody did.
-    #[schema(value_type = Option<String>)]
+    #[schema(required)]
     winner: Option<Seat>,
-    /// `ron`, `self_drawn` or `exhausted`; `broken` if a player failed, so that the game cannot go on.
-    kind: &'static str,
+    /// How.
+    kind: EndingKind,
     /// The tile that won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     tile: Option<Tile>,
     /// Who discarded it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     from: Option<Seat>,
     /// The game in a few characters, to watch it again; `null` if it broke.
+    #[schema(required)]
     packed: Option<String>,
     /// The seed of the deck; `null` if it broke.
-    #[schema(value_type = Option<u64>)]
+    #[schema(required)]
     seed: Option<Number>,
     /// The tiles that each seat holds; `null` if it broke.
-    #[schema(value_type = Option<BTreeMap<String, Vec<String>>>)]
+    #[schema(value_type = Option<BTreeMap<Seat, Vec<Tile>>>, required)]
     hands: Option<SeatMap<Vec<Tile>>>,
 }
 
@@ -286,7 +293,7 @@ impl RoomOver {
             return Some(RoomOver {
                 text,
                 winner: None,
-                kind: "broken",
+                kind: EndingKind::Broken,
                 tile: None,
                 from: None,
                 packed: None,

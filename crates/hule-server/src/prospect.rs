@@ -21,9 +21,11 @@ pub struct ProspectShown {
     useful: UsefulShown,
     /// How likely it is to win, from 0 to 1, if games were simulated.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     wins: Option<f64>,
     /// The probability with which a network chooses it, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     chance: Option<f64>,
 }
 

@@ -28,6 +28,7 @@ pub struct Refusal {
     error: String,
     /// The line of a deck or log that is wrong, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     line: Option<usize>,
 }
 

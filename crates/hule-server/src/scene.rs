@@ -2,7 +2,7 @@
 
 use crate::room::Room;
 use hule::game::Discarded;
-use hule::{BySeat, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
+use hule::{BySeat, Direction, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -43,40 +43,41 @@ impl<T: Serialize> Serialize for SeatMap<T> {
 pub struct Patch {
     /// The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<String, Held>)]
+    #[schema(value_type = BTreeMap<Seat, Held>)]
     pub hands: SeatMap<Held>,
     /// The melds of each seat, the first first.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<String, Vec<MeldShown>>)]
+    #[schema(value_type = BTreeMap<Seat, Vec<MeldShown>>)]
     pub melds: SeatMap<Vec<MeldShown>>,
     /// The discards of each seat, the first first.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<String, Vec<DiscardShown>>)]
+    #[schema(value_type = BTreeMap<Seat, Vec<DiscardShown>>)]
     pub rivers: SeatMap<Vec<DiscardShown>>,
     /// The tile just drawn, which is among the tiles of its seat as well; `null` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Option<Drawn>>,
     /// How many tiles are left to draw.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub wall: Option<usize>,
-    /// The order in which turns pass: `forward` or `reversed`.
+    /// The order in which turns pass.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub direction: Option<String>,
+    #[schema(nullable = false)]
+    pub direction: Option<Direction>,
     /// How many turns each seat is about to lose.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<String, usize>)]
+    #[schema(value_type = BTreeMap<Seat, usize>)]
     pub skips: SeatMap<usize>,
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
     pub turn: Option<Option<Seat>>,
     /// The distance of each seat from winning.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<String, u8>)]
+    #[schema(value_type = BTreeMap<Seat, u8>)]
     pub distances: SeatMap<u8>,
     /// The kinds of tile that would bring each seat nearer, ascending.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<String, Vec<String>>)]
+    #[schema(value_type = BTreeMap<Seat, Vec<Tile>>)]
     pub useful: SeatMap<Vec<Tile>>,
 }
 
@@ -85,7 +86,6 @@ pub struct Patch {
 #[serde(untagged)]
 pub enum Held {
     /// The tiles, ascending.
-    #[schema(value_type = Vec<String>)]
     Tiles(Vec<Tile>),
     /// How many.
     Number(usize),
@@ -102,10 +102,8 @@ impl Held {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Drawn {
     /// Who drew it.
-    #[schema(value_type = String)]
     pub seat: Seat,
     /// The tile.
-    #[schema(value_type = String)]
     pub tile: Tile,
 }
 
@@ -113,24 +111,31 @@ pub struct Drawn {
 #[derive(PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Meld)]
 pub struct MeldShown {
-    /// `chow` or `pong`.
-    kind: &'static str,
+    /// What it is.
+    kind: MeldKind,
     /// Its tiles, ascending.
-    #[schema(value_type = Vec<String>)]
     tiles: [Tile; 3],
     /// The tile that was claimed.
-    #[schema(value_type = String)]
     claimed: Tile,
     /// Who had discarded it.
-    #[schema(value_type = String)]
     from: Seat,
+}
+
+/// What a meld is.
+#[derive(PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MeldKind {
+    /// A run.
+    Chow,
+    /// A triplet.
+    Pong,
 }
 
 impl From<&Meld> for MeldShown {
     fn from(meld: &Meld) -> MeldShown {
         let kind = match meld {
-            Meld::Chow { .. } => "chow",
-            Meld::Pong { .. } => "pong",
+            Meld::Chow { .. } => MeldKind::Chow,
+            Meld::Pong { .. } => MeldKind::Pong,
         };
         MeldShown { kind, tiles: meld.tiles(), claimed: meld.claimed(), from: meld.discarder() }
     }
@@ -141,17 +146,16 @@ impl From<&Meld> for MeldShown {
 #[schema(as = Discard)]
 pub struct DiscardShown {
     /// The tile.
-    #[schema(value_type = String)]
     tile: Tile,
     /// Its place among all discards, counted from 1.
     n: usize,
     /// Whom a PASS names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     target: Option<Seat>,
     /// Who claimed it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     claimed_by: Option<Seat>,
 }
 
@@ -233,8 +237,7 @@ impl Scene {
         let wall = game.wall().len();
         patch.wall = changed(&|before| before.game.wall().len() != wall).then_some(wall);
         let direction = game.direction();
-        patch.direction =
-            changed(&|before| before.game.direction() != direction).then(|| direction.to_string());
+        patch.direction = changed(&|before| before.game.direction() != direction).then_some(direction);
         patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
         patch
     }
@@ -259,7 +262,7 @@ pub fn seen(view: &View<'_>, last: Event) -> Patch {
         rivers: SeatMap::all(|seat| river(view.river().as_slice(), seat)),
         drawn: Some(drawn),
         wall: Some(view.wall_len()),
-        direction: Some(view.direction().to_string()),
+        direction: Some(view.direction()),
         skips: SeatMap::all(|seat| view.skips(seat)),
         turn: Some(last.seat()),
         distances: SeatMap::default(),
@@ -309,8 +312,7 @@ impl Moment {
         let wall = game.wall().len();
         patch.wall = changed(&|before| before.game.wall().len() != wall).then_some(wall);
         let direction = game.direction();
-        patch.direction =
-            changed(&|before| before.game.direction() != direction).then(|| direction.to_string());
+        patch.direction = changed(&|before| before.game.direction() != direction).then_some(direction);
         let turn = self.last.seat();
         patch.turn = changed(&|before| before.last.seat() != turn).then_some(turn);
         patch

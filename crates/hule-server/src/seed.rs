@@ -4,16 +4,16 @@ use hule::play::GameId;
 use hule::{Deck, Language, Localized, say};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// Game `game` of a seed.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 pub struct Seeded {
     /// The seed; a text if it is too great for a number of JavaScript.
-    #[schema(value_type = u64)]
     pub seed: Number,
     /// The game; likewise.
-    #[schema(value_type = u64)]
     pub game: Number,
 }
 
@@ -42,6 +42,14 @@ impl Serialize for Number {
         if self.0 <= GREATEST { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
     }
 }
+
+impl PartialSchema for Number {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::Integer, Type::String])).into()
+    }
+}
+
+impl ToSchema for Number {}
 
 /// A number of a request before it is checked. It is checked where the language of the answer is known.
 #[derive(Debug, Deserialize)]

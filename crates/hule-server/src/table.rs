@@ -261,12 +261,10 @@ pub struct Hint {
     #[serde(rename = "type")]
     kind: &'static str,
     /// What it would do.
-    #[schema(value_type = String)]
     action: Action,
     /// Why, in lines for people.
     reasons: Vec<String>,
     /// What it thinks of each choice that it thought about, its own first.
-    #[schema(value_type = Vec<ThoughtShown>)]
     thoughts: Vec<Thought>,
     /// How much more often each other choice wins that was simulated. Another choice may win more often: it is advised only
     /// if that is no chance, and the less likely the network thinks it, the more it must win.
@@ -285,7 +283,6 @@ impl Hint {
 #[schema(as = Comparison)]
 pub struct ComparisonShown {
     /// The choice.
-    #[schema(value_type = String)]
     action: Action,
     /// How much more likely it is to win, from -1 to 1.
     difference: f64,
@@ -301,23 +298,6 @@ impl ComparisonShown {
     }
 }
 
-/// What a player thinks of one of its choices.
-#[derive(ToSchema)]
-#[schema(as = Thought)]
-#[allow(dead_code)] // It only describes the type of the library.
-struct ThoughtShown {
-    /// The choice.
-    action: String,
-    /// The distance that it leaves.
-    distance: u8,
-    /// How many of the tiles that the player cannot see would then bring it nearer.
-    useful: usize,
-    /// How likely it is to win with this choice, from 0 to 1, for a player that imagines games.
-    wins: Option<f64>,
-    /// The probability with which a network chooses it, from 0 to 1.
-    chance: Option<f64>,
-}
-
 /// A table as the person at it may know it.
 #[derive(Serialize, ToSchema)]
 pub struct State {
@@ -329,10 +309,8 @@ pub struct State {
     /// The name of the table. Anybody who knows it may play.
     table: String,
     /// Where the person sits.
-    #[schema(value_type = String)]
     seat: Seat,
     /// The players at the other seats.
-    #[schema(value_type = BTreeMap<String, String>)]
     players: BTreeMap<Seat, String>,
     /// How many decisions the person has made.
     turn: usize,
@@ -343,16 +321,17 @@ pub struct State {
     /// The distance of the own hand.
     distance: u8,
     /// The kinds that would bring it nearer.
-    #[schema(value_type = Vec<String>)]
     useful: Vec<Tile>,
     /// The discard that the person may claim.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     claim: Option<Claimable>,
     /// What the person may do, ascending; empty when the game is over.
     legal: Vec<Choice>,
     /// Whether there is something to undo.
     can_undo: bool,
     /// How it ended.
+    #[schema(required)]
     over: Option<Over>,
 }
 
@@ -360,10 +339,8 @@ pub struct State {
 #[derive(Serialize, ToSchema)]
 pub struct Claimable {
     /// The tile.
-    #[schema(value_type = String)]
     pub tile: Tile,
     /// Who discarded it.
-    #[schema(value_type = String)]
     pub from: Seat,
 }
 
@@ -371,17 +348,16 @@ pub struct Claimable {
 #[derive(Clone, Serialize, ToSchema)]
 pub struct Choice {
     /// Its name.
-    #[schema(value_type = String)]
     pub action: Action,
     /// What it means, in a few words.
     label: String,
     /// The tile that it discards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
+    #[schema(nullable = false)]
     tile: Option<Tile>,
     /// The own tiles that a claim would use.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<String>>)]
+    #[schema(nullable = false)]
     tiles: Option<[Tile; 2]>,
 }
 
@@ -408,14 +384,14 @@ pub struct Over {
     packed: String,
     /// The seed of the deck, unless the game was given; a text if it is too great for a number of JavaScript.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u64>)]
+    #[schema(nullable = false)]
     seed: Option<Number>,
     /// The number of the game of the seed; likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<u64>)]
+    #[schema(nullable = false)]
     game: Option<Number>,
     /// The tiles that each seat holds.
-    #[schema(value_type = BTreeMap<String, Vec<String>>)]
+    #[schema(value_type = BTreeMap<Seat, Vec<Tile>>)]
     hands: SeatMap<Vec<Tile>>,
 }
 
@@ -542,7 +518,11 @@ mod tests {
     fn a_game_goes_on_from_its_moves() {
         let replay = Replay::standard(&Deck::seeded(5, 0));
         let players = |seat: Seat| {
-            Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| (other, PlayerName::Standard)).collect()
+            Seat::ALL
+                .into_iter()
+                .filter(|&other| other != seat)
+                .map(|other| (other, PlayerName::Standard))
+                .collect()
         };
         for (number, seat) in (0..replay.actions().len()).step_by(7).zip(Seat::ALL.into_iter().cycle()) {
             let given = &replay.actions()[..number];

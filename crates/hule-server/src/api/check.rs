@@ -36,6 +36,7 @@ pub struct Right {
     right: bool,
     /// What strict judges would mind.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     warning: Option<String>,
 }
 

@@ -24,9 +24,8 @@ pub struct HandRequest {
 /// What there is to say about a hand.
 #[derive(Serialize, ToSchema)]
 pub struct HandAnswer {
-    /// What `hule hand --json` prints; docs/PROTOCOL.md has its fields.
+    /// What `hule hand --json` prints; docs/PROTOCOL.md says more of its fields.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
     report: HandReport,
     /// What `hule hand` prints.
     lines: Vec<String>,

@@ -4,7 +4,7 @@ use crate::api::{Lang, read_deck, read_number, read_player};
 use crate::film::{Film, Source};
 use crate::page::source_html;
 use crate::request::{Answer, Asked, Refusal};
-use crate::seed::{Seeded, Unchecked};
+use crate::seed::{Number, Seeded, Unchecked};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use hule::play::GameId;
@@ -25,10 +25,10 @@ pub struct ReplayRequest {
     /// A log, as the contest's lines or as JSON Lines.
     log: Option<String>,
     /// A seed.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,

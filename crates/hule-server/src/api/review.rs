@@ -38,7 +38,6 @@ pub struct ReviewRequest {
     packed: Option<String>,
     /// The seats whose decisions are reviewed; all if none are named.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
     seats: Vec<Seat>,
     /// The number of imagined games that select the best choice of a decision, and of those that then measure the
     /// choices: 1 to 10000, by default 5000.
@@ -59,9 +58,8 @@ enum ReviewLine {
     },
     /// The review, in the last line.
     Review {
-        /// What `hule review --json` prints; docs/PROTOCOL.md has its fields.
+        /// What `hule review --json` prints; docs/PROTOCOL.md says more of its fields.
         #[serde(flatten)]
-        #[schema(value_type = Object)]
         review: Box<Review>,
     },
     /// Why there is no review, in the last line.

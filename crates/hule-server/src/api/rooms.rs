@@ -29,11 +29,10 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct RoomRequest {
     /// The seats for people, one to four of them.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<Seat>)]
     people: BTreeSet<Seat>,
     /// The players at the other seats, by seat, as for `/api/v1/tables`; `standard` where none is named.
     #[serde(default)]
-    #[schema(value_type = BTreeMap<String, String>)]
     players: BTreeMap<Seat, String>,
     /// The seconds for a decision, 10 or 30, after which a standard player decides; without it, there is no limit.
     #[serde(default)]
@@ -45,7 +44,7 @@ pub struct RoomRequest {
 #[derive(Serialize, ToSchema)]
 pub struct RoomMade {
     /// One for each seat of a person.
-    #[schema(value_type = BTreeMap<String, RoomLink>)]
+    #[schema(value_type = BTreeMap<Seat, RoomLink>)]
     seats: SeatMap<RoomLink>,
     /// The one for spectators.
     watch: RoomLink,

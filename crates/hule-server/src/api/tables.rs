@@ -34,18 +34,16 @@ const MOST_TIME: Duration = Duration::from_millis(100);
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct TableRequest {
     /// Where the person sits: `A`, `B`, `C` or `D`.
-    #[schema(value_type = String)]
     seat: Seat,
     /// The players at the other seats, by seat: `random`, `standard`, `useful`, `net` or `search`; `standard` where none is named.
     #[serde(default)]
-    #[schema(value_type = BTreeMap<String, String>)]
     players: BTreeMap<Seat, String>,
     /// The seed of the deck; if there is none, the server takes one and tells it when the game is over.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
     #[serde(default)]
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     game: Option<Unchecked>,
     /// Instead of a seed, a packed game that is played on from some line of its log.
     packed: Option<String>,

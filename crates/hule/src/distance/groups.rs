@@ -47,6 +47,16 @@ impl serde::Serialize for Group {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Group {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::schema!(Vec<Tile>).into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Group {}
+
 impl Hand {
     /// Returns the groups of a winning hand, the pair last; `None` if the hand does not win.
     ///

@@ -14,6 +14,7 @@ pub struct ShortestWin {
 
 /// A step on the path to a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Step {
     /// Add a tile.

@@ -5,6 +5,7 @@ use alloc::string::String;
 
 /// A choice and its evaluation by a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Thought {
     /// The action.

@@ -61,6 +61,7 @@ pub struct DiscardChoice {
 
 /// A tile that could be discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DiscardOption {
     /// The tile.

@@ -16,6 +16,7 @@ use crate::words::{Hand, Tile, TileSet};
 /// # Ok::<(), hule::hand::ReadHandError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct HandReport {
@@ -49,6 +50,7 @@ pub struct HandReport {
 
 /// A kind that reduces the distance of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct UsefulTile {
     /// The kind.
@@ -59,6 +61,7 @@ pub struct UsefulTile {
 
 /// A tile that could be discarded.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DiscardReport {
     /// The tile.
@@ -73,6 +76,7 @@ pub struct DiscardReport {
 
 /// The discard of the standard player.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ChoiceReport {
     /// The tile.

@@ -46,11 +46,13 @@ impl Default for ReviewOptions {
 
 /// The review of a game. With serde it is the object of docs/PROTOCOL.md.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Review {
     /// The version of the format, [`Review::VERSION`].
     pub version: u32,
     /// The number of samples.
+    #[cfg_attr(feature = "openapi", schema(value_type = usize))]
     pub samples: NonZeroUsize,
     /// The seed of the imagined games.
     pub seed: u64,
@@ -64,6 +66,7 @@ pub struct Review {
 
 /// What a seat lost in the whole game.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SeatReview {
     /// The seat.
@@ -90,6 +93,7 @@ impl SeatReview {
 /// A point of the curve of a seat: its chance to win before one of its decisions, if it makes the best choice, as far as
 /// the seat can know. The last point is the end of the game, with 1 or 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CurvePoint {
     /// The line of the decision; at the end, the last line of the log.
@@ -102,6 +106,7 @@ pub struct CurvePoint {
 
 /// A decision and its choices.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ReviewedDecision {
     /// The index of the decision in [`Replay::actions`].

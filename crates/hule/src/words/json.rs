@@ -19,7 +19,17 @@ macro_rules! serde_as_text {
                 let text = <alloc::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
                 text.parse().map_err(serde::de::Error::custom)
             }
-        })*
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $type {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                String::schema()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $type {})*
     };
 }
 pub(crate) use serde_as_text;

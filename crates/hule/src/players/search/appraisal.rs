@@ -30,6 +30,7 @@ pub struct Appraisal {
 
 /// A choice and what was measured of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReviewedChoice))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// The evaluation. Its `wins` are `None` if the choice was not tried.
@@ -43,6 +44,7 @@ pub struct Choice {
 
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Measured {
     /// The mean.
