@@ -118,7 +118,7 @@ export class Analysis {
     this.found.replaceChildren(
       html(
         "p",
-        { class: "figure" },
+        { class: "loss-figure" },
         html("strong", {}, `${(100 * loss.mean).toFixed(2)} %`),
         html("span", {}, word("loss_each", { reach: (196 * loss.error).toFixed(2) })),
         html("span", {}, word("best_of", { agreed, decisions })),

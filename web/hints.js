@@ -4,13 +4,16 @@ import { html } from "./dom.js";
 import { percent, prospectTable, rowOf } from "./prospects.js";
 import { word } from "./words.js";
 
+/** How many choices fit a small screen. */
+const MOST_ROWS = 4;
+
 /**
  * What is thought of the best choices, the advised one first.
  * @param {Hint} hint
  * @returns {import("./prospects.js").ProspectRow[]}
  */
 function hintRows({ action, choices = [], comparisons = [] }) {
-  return choices.map((choice) => {
+  return choices.slice(0, MOST_ROWS).map((choice) => {
     const found = comparisons.find((one) => one.action === choice.action);
     return { ...rowOf(choice), best: choice.action === action, ...(found ? comparison(found) : {}) };
   });

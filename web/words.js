@@ -136,6 +136,7 @@ export const WORDS = {
   why: ["Why", "理由"],
   decides: ["{seat} decides", "{seat} 的决策"],
   considers: ["{seat} considers a claim", "{seat} 考虑吃、碰或荣和"],
+  reasons_in_words: ["In words", "文字说明"],
   no_choice: ["There is no decision here.", "此处无需决策。"],
   useful_to: ["Useful tiles of {seat}", "{seat} 的有效牌"],
   distances: ["Distances to a win", "和牌距离"],
