@@ -42,11 +42,9 @@ export function hintWords(hint) {
  */
 function comparison({ difference, error }) {
   if (Math.abs(difference) <= 2 * error) return { verdict: word("about_equal") };
-  const points = (/** @type {number} */ share) => (100 * share).toFixed(1);
-  const size = { points: points(Math.abs(difference)), error: points(error) };
-  return difference < 0
-    ? { verdict: word("wins_less", size), worse: true }
-    : { verdict: word("wins_more", size) };
+  const size = `${(100 * Math.abs(difference)).toFixed(1)} ± ${(100 * error).toFixed(1)} %`;
+  if (difference < 0) return { verdict: `−${size}`, worse: true };
+  return { verdict: word("trusted_less", { difference: `+${size}` }) };
 }
 
 /**
