@@ -35,9 +35,9 @@ export function positionAt(room, view, bottom) {
     seat: seat ?? bottom,
     watches: seat === null,
     number,
-    names: each((one) => (one === seat ? word("you") : seatTitle(seats[one]))),
+    names: each((one) => (one === seat ? word("you") : seatTitle({ ...seats[one], ...standIn(seats[one]) }))),
     absent: each((one) => absence(seats[one])),
-    players: each((one) => seats[one].name ?? ""),
+    players: each((one) => seats[one].name ?? "standard"),
     turn,
     events,
     view,
@@ -48,6 +48,14 @@ export function positionAt(room, view, bottom) {
     waiting,
     over: over?.packed && over.hands ? /** @type {Ending} */ ({ ...over, game: 0 }) : null,
   };
+}
+
+/**
+ * Who plays where nobody has sat down.
+ * @param {SeatShown} shown
+ */
+function standIn({ name }) {
+  return name === null ? { person: false, name: "standard" } : {};
 }
 
 /**
