@@ -88,7 +88,9 @@ function framesOf(page) {
 
 test("four people in four browsers play a whole game, and a spectator sees no hand before the end", async () => {
   const names = ["Ann", "Bo, the \"2nd\"", "小明", "<b>Dee</b>"];
-  const tabs = await Promise.all([...names, "spectator"].map(() => newPage(browser)));
+  // Some see the moves one after another, and more of them may come meanwhile.
+  const paces = ["none", "fast", "none", "none", "slow"];
+  const tabs = await Promise.all(paces.map((pace) => newPage(browser, { pace })));
   const pages = tabs.map(({ page }) => page);
   const [first, second, , , watcher] = /** @type {BrowserPage[]} */ (pages);
   assert.ok(first && second && watcher);
