@@ -78,6 +78,7 @@ export function newsOf(before, now) {
   if (!now.person || now.name === null) return null;
   if (before.name === null) return word("news_sits", { name });
   if (before.away !== now.away) return word(now.away ? "news_left" : "news_back", { name });
-  if (before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
+  // Of somebody who has left, that is no news.
+  if (!now.away && before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
   return null;
 }
