@@ -360,7 +360,7 @@ export const WORDS = {
   waiting_for: ["Seats without a person: {count}. The game begins when it is 0.", "空座位：{count}。全部入座后开局。"],
   clock_is: ["Time for a decision: {clock}.", "每次决策的时间：{clock}。"],
   free_seat: ["free", "空座"],
-  is_player: ["player of the library", "玩家程序"],
+  is_player: ["computer player", "玩家程序"],
   is_free: ["nobody has sat down yet", "还没有人入座"],
   is_away: ["has left; a standard player decides", "已离开，由 standard 玩家代打"],
   is_here: ["here", "在线"],
