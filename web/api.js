@@ -59,17 +59,18 @@ async function knock(wait) {
 /**
  * @param {string} path after `/api/v1`
  * @param {object} [body] is posted; without, it is a question
+ * @param {AbortSignal} [signal] that nobody waits for the answer any more
  * @returns {Promise<Response>}
  */
-async function ask(path, body) {
+async function ask(path, body, signal) {
   const options = body
-    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
     : {};
   let answer;
   try {
     answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
   } catch {
-    setAway(true);
+    if (!signal?.aborted) setAway(true);
     throw new ApiError(word("no_server"), 0);
   }
   setAway(false);
@@ -147,6 +148,32 @@ export async function askTable(table, what, body = {}) {
 /** @param {string} table */
 export async function fetchLog(table) {
   return (await ask(`/tables/${encodeURIComponent(table)}/log`)).text();
+}
+
+/**
+ * Studies many games. The answer comes in lines while they are played.
+ * @param {object} body
+ * @param {AbortSignal} signal ends it, here and on the server
+ * @param {(line: StudyLine) => void} hear
+ */
+export async function askStudy(body, signal, hear) {
+  const { body: stream } = await ask("/study", body, signal);
+  const reader = stream?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(() => null)) ?? { value: "", done: true };
+    text += value ?? "";
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) {
+      const said = JSON.parse(line);
+      if (said.type === "error") throw new ApiError(said.error, 200);
+      hear(said);
+      if (said.type === "study") return;
+    }
+    // The server has gone away.
+    if (done) throw new ApiError(word("no_server"), 0);
+  }
 }
 
 /**

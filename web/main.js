@@ -10,6 +10,7 @@ import { openPage, openText } from "./open.js";
 import { Play } from "./play.js";
 import { sitPage } from "./sit.js";
 import { replayFor, replayRequest } from "./source.js";
+import { StudyPage } from "./study.js";
 import { tileSymbols } from "./tiles.js";
 import { Watch } from "./watch.js";
 import { markDrop, notify } from "./widgets.js";
@@ -25,7 +26,7 @@ import { language, setLanguage, word } from "./words.js";
  * @property {() => void} [leave]
  */
 
-const PAGE_NAMES = ["watch", "play", "hand", "check"];
+const PAGE_NAMES = ["watch", "play", "hand", "check", "study"];
 
 const embedded = document.getElementById("replay")?.textContent;
 /** @type {Record<LanguageName, Replay> | null} */
@@ -60,6 +61,7 @@ async function pageFor(name, params) {
     return table ? new Play(table) : { element: sitPage() };
   }
   if (name === "hand") return new HandPage(params);
+  if (name === "study") return new StudyPage(params);
   return { element: homePage() };
 }
 

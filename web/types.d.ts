@@ -170,3 +170,16 @@ interface Deal {
   seed: string;
   game: string;
 }
+
+/** What is known of many games while they are played, and at last all of it. */
+interface StudyLine {
+  type: "progress" | "study";
+  games: number;
+  of: number;
+  title: string;
+  /** HTML of the server. */
+  charts: string;
+  ended?: "played" | "decided" | "time" | "stopped";
+  /** The same as a file. */
+  report?: string;
+}

@@ -22,6 +22,7 @@ mod scene;
 mod seed;
 mod server;
 mod store;
+mod study;
 mod table;
 mod tables;
 mod thinkers;
