@@ -120,7 +120,7 @@ impl Study {
             let charts = BatchCharts { language, seed, first: 0, stats };
             Drawn { games: stats.games, title: charts.title(), charts: charts.html() }
         };
-        while stats.games < number && !courtesy.is_over() {
+        while stats.games < number && courtesy.wait() {
             let games = stats.games..number.min(stats.games + CHUNK);
             courtesy.work(|| simulate(seed, games, &mut stats));
             if pulse.is_due() {
@@ -224,16 +224,20 @@ impl Courtesy {
         if self.end.is_some_and(|end| Instant::now() >= end) { End::Time } else { End::Stopped }
     }
 
-    /// Works as soon as nothing is more urgent, and counts the time.
-    fn work<T>(&self, work: impl FnOnce() -> T) -> T {
-        let Client(address) = self.client;
-        let may_think = || self.app.usage.count(address, Use::Thinking(Duration::ZERO));
+    /// Waits until nothing is more urgent. Returns whether the study goes on.
+    fn wait(&self) -> bool {
+        let may_think = || self.app.usage.count(self.client.0, Use::Thinking(Duration::ZERO));
         while !self.is_over() && (self.app.thinkers.load() > 0 || !may_think()) {
             std::thread::sleep(Courtesy::PAUSE);
         }
+        !self.is_over()
+    }
+
+    /// Works, and counts the time.
+    fn work<T>(&self, work: impl FnOnce() -> T) -> T {
         let begin = Instant::now();
         let done = work();
-        self.app.usage.count(address, Use::Thinking(begin.elapsed()));
+        self.app.usage.count(self.client.0, Use::Thinking(begin.elapsed()));
         done
     }
 }
@@ -246,6 +250,7 @@ struct Courteous<'a> {
 
 impl Player for Courteous<'_> {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
+        self.courtesy.wait();
         self.courtesy.work(|| self.player.choose(view, legal))
     }
 

@@ -144,7 +144,7 @@ fn what_cannot_be_studied_is_refused() {
         let sentence = refused(json!({ "games": 1, "players": players }), 422);
         assert_eq!(sentence, "expected two or four players, or two to 8 of a round robin");
     }
-    refused(json!({ "games": 1, "players": ["useful"; 9], "round_robin": true }), 422);
+    refused(json!({ "games": 1, "players": vec!["useful"; 9], "round_robin": true }), 422);
     refused(json!({ "games": 1, "players": ["useful", "bot:rm"] }), 422);
     refused(json!({ "games": 1, "players": ["useful", "search:samples=1001"] }), 422);
     for sprt in [[1, 0], [0, 101], [5, 5]] {
@@ -152,7 +152,7 @@ fn what_cannot_be_studied_is_refused() {
         assert_eq!(sentence, "expected two numbers from -100 to 100, the lower first, such as 0,1");
     }
     refused(json!({ "games": 1, "players": two, "sprt": [0, 1], "round_robin": true }), 422);
-    refused(json!({ "games": 1, "players": ["useful"; 4], "sprt": [0, 1] }), 422);
+    refused(json!({ "games": 1, "players": vec!["useful"; 4], "sprt": [0, 1] }), 422);
     assert_eq!(
         refused(json!({ "games": 1, "round_robin": true }), 422),
         "`round_robin` and `sprt` need players"

@@ -298,7 +298,7 @@ pub fn verdict(language: Language, name: &str, sprt: &Sprt, lead: &Sample) -> Ve
 
 /// A number with its sign.
 fn signed(number: f64, digits: usize) -> String {
-    format!("{number:+.digits$}").replace('-', "−")
+    format!("{number:+.digits$}").replace('-', "−").replace("inf", "∞")
 }
 
 #[cfg(test)]

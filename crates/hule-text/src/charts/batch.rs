@@ -4,7 +4,7 @@ use super::frame::{figure, folded, grouped, numbers_of, page, percent, percent_i
 use super::plot::{Plot, Point};
 use super::rows::{Parts, Row, Rows};
 use crate::figures::{Figure, LENGTHS, Section, Topic, sections};
-use hule::stats::Stats;
+use hule::stats::{Histogram, Stats};
 use hule::{Language, Localized, Seat, say};
 
 /// The charts of games of four standard players.
@@ -77,8 +77,8 @@ impl BatchCharts<'_> {
             self.lengths(&sections),
             self.ready(&sections),
             self.deal(&sections),
-            self.specials(&sections),
             self.melds(&sections),
+            self.specials(&sections),
             self.all(&sections),
         ]
         .concat()
@@ -142,16 +142,7 @@ impl BatchCharts<'_> {
         let figures = of(sections, Topic::Length);
         let (discards, left) = (figures[0].value, figures[1].value);
         let title = say!(language, "Lengths of games", "对局的长度");
-        // There is a figure for each group that is not empty; below a column is where its group begins.
-        let mut points = figures[2..].iter().map(point);
-        let groups =
-            self.stats.discards.counts.chunks(LENGTHS).map(|counts| counts.iter().any(|&count| count > 0));
-        let groups = groups.enumerate().skip_while(|(_, any)| !any);
-        let column = |(place, any): (usize, bool)| {
-            let point = if any { points.next() } else { None };
-            ((place * LENGTHS).to_string(), point.unwrap_or(Point { x: 0.0, y: 0.0, low: 0.0, high: 0.0 }))
-        };
-        let columns: Vec<(String, Point)> = groups.map(column).collect();
+        let columns = columns(&self.stats.discards, LENGTHS, &figures[2..]);
         Plot {
             title: &title,
             note: &say!(
@@ -222,8 +213,7 @@ impl BatchCharts<'_> {
         let language = self.language;
         let figures = of(sections, Topic::DealDistance);
         let (mean, title) = (figures[0].value, Topic::DealDistance.text(language));
-        let distances = self.stats.deal_distance.iter().map(|(distance, _)| distance.to_string());
-        let columns: Vec<(String, Point)> = distances.zip(figures[1..].iter().map(point)).collect();
+        let columns = columns(&self.stats.deal_distance, 1, &figures[1..]);
         Plot {
             title: &title,
             note: &say!(
@@ -275,8 +265,7 @@ impl BatchCharts<'_> {
         let title = Topic::WinnerMelds.text(language);
         let claims = of(sections, Topic::Claims);
         let (mean, chows) = (claims[0].value, percent(claims[1].value));
-        let melds = self.stats.winner_melds.iter().map(|(melds, _)| melds.to_string());
-        let columns: Vec<(String, Point)> = melds.zip(figures.iter().map(point)).collect();
+        let columns = columns(&self.stats.winner_melds, 1, figures);
         Plot {
             title: &title,
             note: &say!(
@@ -301,8 +290,8 @@ impl BatchCharts<'_> {
         let title = say!(language, "All figures", "全部统计量");
         let note = say!(
             language,
-            "The same as in the files of --json and --csv.",
-            "与 --json、--csv 写出的文件相同。"
+            "Every number, also those that are in no chart.",
+            "所有数字，包括没有画成图表的。"
         );
         figure(&title, &note, &tables)
     }
@@ -338,6 +327,19 @@ fn of(sections: &[Section], topic: Topic) -> &[Figure] {
 /// A share in percent.
 fn point(figure: &Figure) -> Point {
     Point { x: 0.0, y: 100.0 * figure.value, low: 100.0 * figure.low, high: 100.0 * figure.high }
+}
+
+/// A column for every so many numbers from the first that occurs to the last, with the number where it begins. The figures
+/// are those of the columns that are not empty.
+fn columns(numbers: &Histogram, width: usize, figures: &[Figure]) -> Vec<(String, Point)> {
+    let mut points = figures.iter().map(point);
+    let groups = numbers.counts.chunks(width).map(|counts| counts.iter().any(|&count| count > 0));
+    let groups = groups.enumerate().skip_while(|(_, any)| !any);
+    let column = |(place, any): (usize, bool)| {
+        let point = if any { points.next() } else { None };
+        ((place * width).to_string(), point.unwrap_or(Point { x: 0.0, y: 0.0, low: 0.0, high: 0.0 }))
+    };
+    groups.map(column).collect()
 }
 
 fn share_row(label: String, figure: &Figure) -> Row {

@@ -80,7 +80,7 @@ impl Plot<'_> {
             write!(
                 drawn,
                 "<line class=\"bound\" x1=\"0\" x2=\"100%\" y1=\"{at:.2}%\" y2=\"{at:.2}%\"/>\
-                 <text class=\"bound-name\" x=\".4rem\" y=\"{at:.2}%\" dy=\"-.4em\">{name}</text>"
+                 <text class=\"bound-name\" x=\"50%\" y=\"{at:.2}%\" dy=\"-.4em\">{name}</text>"
             )
             .expect("memory takes all");
         }

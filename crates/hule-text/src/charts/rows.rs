@@ -35,6 +35,9 @@ pub struct Row {
 /// The height of a row.
 const HEIGHT: &str = "1.5rem";
 
+/// A word with more letters may be broken anywhere.
+const LONG: usize = 10;
+
 impl Rows<'_> {
     pub fn html(&self) -> String {
         let rows = || self.groups.iter().flatten();
@@ -49,21 +52,25 @@ impl Rows<'_> {
             table += "<tbody>\n";
             for row in group {
                 let strip = self.strip(&scale, row);
+                // Names of players can be command lines.
+                let is_long = row.label.split(' ').any(|word| word.chars().count() > LONG);
+                let long = if is_long { " class=\"long\"" } else { "" };
                 let [label, shown, interval] =
                     [&row.label, &row.shown, &row.interval].map(|text| escaped(text));
                 writeln!(
                     table,
-                    "<tr><th scope=\"row\">{label}</th><td class=\"strip\">{strip}</td>\
+                    "<tr><th scope=\"row\"{long}>{label}</th><td class=\"strip\">{strip}</td>\
                      <td class=\"number\"><b>{shown}</b> <span class=\"interval\">{interval}</span></td></tr>"
                 )
                 .expect("memory takes all");
             }
             table += "</tbody>\n";
         }
-        // Every second number is enough on a narrow screen too.
+        // On a narrow screen there is room for three numbers.
+        let every = if scale.ticks().count() > 3 { 2 } else { 1 };
         let labels: String = scale
             .ticks()
-            .step_by(2)
+            .step_by(every)
             .map(|(tick, label)| format!("<text x=\"{:.2}%\" y=\".85rem\">{label}</text>", scale.place(tick)))
             .collect();
         write!(
