@@ -107,14 +107,16 @@ export async function fetchHtml(body) {
 }
 
 /**
- * What the decisions of a game cost. The answer comes in lines, and tells how far it is.
+ * Asks for long work. The answer comes in lines, and ends with one of this type.
+ * @template {{ type: string }} L
+ * @param {string} path
  * @param {object} body
- * @param {AbortSignal} signal
- * @param {(done: number, total: number) => void} progress
- * @returns {Promise<Review>}
+ * @param {string} last
+ * @param {AbortSignal} signal ends it, here and on the server
+ * @param {(line: L) => void} hear
  */
-export async function fetchReview(body, signal, progress) {
-  const { body: stream } = await ask("/review", body, signal);
+async function askLong(path, body, last, signal, hear) {
+  const { body: stream } = await ask(path, body, signal);
   const reader = stream?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
@@ -124,13 +126,33 @@ export async function fetchReview(body, signal, progress) {
     text = lines.pop() ?? "";
     for (const line of lines) {
       const said = JSON.parse(line);
-      if (said.type === "review") return said;
       if (said.type === "error") throw new ApiError(said.error, 200);
-      progress(said.done, said.total);
+      hear(said);
+      if (said.type === last) return;
     }
     // The server has gone away.
     if (done) throw new ApiError(word("no_server"), 0);
   }
+}
+
+/**
+ * What the decisions of a game cost.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @param {(line: ReviewLine) => void} hear
+ */
+export function askReview(body, signal, hear) {
+  return askLong("/review", body, "review", signal, hear);
+}
+
+/**
+ * Studies many games.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @param {(line: StudyLine) => void} hear
+ */
+export function askStudy(body, signal, hear) {
+  return askLong("/study", body, "study", signal, hear);
 }
 
 /**

@@ -3,6 +3,7 @@ import js from "@eslint/js";
 const browser = [
   "AbortController",
   "Blob",
+  "DOMParser",
   "Element",
   "File",
   "HTMLButtonElement",

@@ -13,6 +13,7 @@ import { openPage, openText } from "./open.js";
 import { RoomPage } from "./room.js";
 import { sitPage } from "./sit.js";
 import { replayFor, replayRequest } from "./source.js";
+import { StudyPage } from "./study.js";
 import { tileSymbols } from "./tiles.js";
 import { Watch } from "./watch.js";
 import { markDrop, notify } from "./widgets.js";
@@ -28,7 +29,7 @@ import { language, setLanguage, word } from "./words.js";
  * @property {() => void} [leave]
  */
 
-const PAGE_NAMES = ["watch", "play", "hand", "check", "history"];
+const PAGE_NAMES = ["watch", "play", "hand", "check", "history", "study"];
 
 /** The pages that are parts of others. */
 const PART_OF = /** @type {Record<string, string>} */ ({ friends: "play", table: "play" });
@@ -69,6 +70,7 @@ async function pageFor(name, params) {
   if (name === "friends") return { element: friendsPage() };
   if (name === "history") return new HistoryPage();
   if (name === "hand") return new HandPage(params);
+  if (name === "study") return new StudyPage(params);
   return { element: homePage() };
 }
 

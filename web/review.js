@@ -1,6 +1,6 @@
 // Reviews of games: made by the server while the page goes on, and kept for as long as it is open.
 
-import { ApiError, fetchReview, sentenceOf } from "./api.js";
+import { ApiError, askReview, sentenceOf } from "./api.js";
 import { word } from "./words.js";
 
 /** How many are kept. */
@@ -61,8 +61,9 @@ class ReviewJob {
     Object.assign(this, { working, failure: null, done: 0, total: 0 });
     this.tell();
     try {
-      this.review = await fetchReview({ packed: this.packed, seats: [this.seat] }, working.signal, (done, total) => {
-        Object.assign(this, { done, total });
+      await askReview({ packed: this.packed, seats: [this.seat] }, working.signal, (line) => {
+        if (line.type === "review") this.review = line;
+        else Object.assign(this, { done: line.done, total: line.total });
         this.tell();
       });
     } catch (error) {

@@ -22,6 +22,10 @@ type RoomMade = Api.RoomMade;
 type SeatShown = Api.SeatShown;
 type Hint = Api.Hint;
 
+/** Lines of long answers, except that it failed. */
+type ReviewLine = Exclude<Api.ReviewLine, { type: "error" }>;
+type StudyLine = Exclude<Api.StudyLine, { type: "error" }>;
+
 type LanguageName = "en" | "zh";
 
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;

@@ -12,6 +12,7 @@ export const WORDS = {
   nav_hand: ["Hand", "手牌"],
   nav_check: ["Check", "对照"],
   nav_history: ["History", "战绩"],
+  nav_study: ["Study", "统计"],
   no_server: [
     "The server does not answer. Is `hule serve` still running?",
     "服务器没有回应。`hule serve` 还在运行吗？",
@@ -503,6 +504,38 @@ export const WORDS = {
   key_mistake_back: ["Previous mistake", "上一个失误"],
   key_uncover: ["Close the panels over the table", "关闭盖住牌桌的面板"],
   key_remove: ["Take away the last tile", "拿走最后一张"],
+
+  // Studying many games
+  study_title: ["Study many games", "统计大量对局"],
+  study_about: [
+    "Count what happens in games of the standard player, or compare players. The charts are drawn while the games are played.",
+    "统计标准玩家的对局，或者比较不同的玩家。对局进行时就画出图表。",
+  ],
+  study_what: ["What to study", "统计内容"],
+  study_batch: ["Games of the standard player", "标准玩家的对局"],
+  study_two: ["Two players, two seats each", "两名玩家，各占两个座位"],
+  study_four: ["Four players", "四名玩家"],
+  study_round_robin: ["Everybody against everybody, with ratings", "循环赛，评出等级分"],
+  study_players: ["Players", "玩家"],
+  study_player: ["Player {number}", "玩家 {number}"],
+  study_games: ["Games", "局数"],
+  study_end: ["End", "结束条件"],
+  study_end_all: ["when all games are played", "打完所有对局"],
+  study_end_clear: [
+    "when it is clear whether the first leads by {low} points or less or by {high} or more",
+    "能判断第一名玩家领先至多 {low} 还是至少 {high} 个百分点时",
+  ],
+  study_start: ["Start", "开始"],
+  study_stop: ["Stop", "停止"],
+  study_save: ["Save as HTML", "保存为 HTML"],
+  study_progress: ["{games} of {of} games", "{games} / {of} 局"],
+  study_playing: ["Games are being played.", "正在对局。"],
+  study_ended_played: ["All games are played.", "已打完所有对局。"],
+  study_ended_decided: ["The sequential test is decided.", "序贯检验已有结论。"],
+  study_ended_time: ["The time for one study is over.", "一次统计的时间已到。"],
+  study_ended_stopped: ["Stopped.", "已停止。"],
+  wrong_count: ["Please give a whole number from 1 to {most}.", "请输入 1 到 {most} 的整数。"],
+  few_players: ["Please choose at least two players.", "请至少选择两名玩家。"],
 };
 
 const LANGUAGE_KEY = "hule.language";

@@ -22,6 +22,7 @@ const PAGES = {
   "#/friends": "form",
   "#/history": ".history",
   "#/hand": ".felt",
+  "#/study": ".study form",
   "#/hand?tiles=2M,3M,4M,6M,7M,3P,3P,5P,6P,7P,4S,5S,E,F": ".discards",
 };
 

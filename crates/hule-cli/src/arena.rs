@@ -1,11 +1,11 @@
 //! An arena: who plays how many decks against whom, and what came of it.
 
-use crate::arena_report::{Report, Results};
+use crate::arena_report::Report;
 use crate::bot::BotReport;
 use crate::failure::Failure;
 use crate::language::say;
 use hule::Player;
-use hule::arena::{LineUp, RoundRobin, Sprt, Totals};
+use hule::arena::{LineUp, Results, Sprt, SprtPath, Totals};
 use hule::players::PlayerName;
 use hule::simulate::Parallel;
 use std::fmt::Display;
@@ -110,6 +110,8 @@ pub struct Arena<E> {
     options: ArenaOptions,
     decks: u64,
     results: Results,
+    /// The path of the test.
+    path: SprtPath,
     /// The totals of each deck, if another decides the test.
     single: Vec<Totals>,
 }
@@ -145,13 +147,8 @@ impl<E: Entrant> Arena<E> {
                 "牌堆的编号应小于 2^64"
             )));
         }
-        let entrants = line_up.entrants().len();
-        let results = if options.round_robin {
-            Results::RoundRobin(RoundRobin::new(entrants))
-        } else {
-            Results::Match(Totals::new(entrants))
-        };
-        Ok(Arena { line_up, options, decks, results, single: Vec::new() })
+        let results = Results::new(line_up.entrants().len(), options.round_robin);
+        Ok(Arena { line_up, options, decks, results, path: SprtPath::default(), single: Vec::new() })
     }
 
     /// Returns the entrants: the players without repetitions, if they are four.
@@ -181,7 +178,7 @@ impl<E: Entrant> Arena<E> {
         make: impl Fn(&E) -> Result<P, X> + Sync,
         mut watch: impl FnMut(f64),
     ) -> Result<u64, X> {
-        let Arena { line_up, options, decks, results, single } = self;
+        let Arena { line_up, options, decks, results, path, single } = self;
         let how = Parallel { threads, chunk: NonZeroUsize::MIN, stop };
         let range = options.first..options.first + *decks;
         line_up.play(options.seed, range, how, make, |deck| {
@@ -194,8 +191,17 @@ impl<E: Entrant> Arena<E> {
                     single.push(totals);
                     ControlFlow::Continue(())
                 }
-                Some(sprt) if results.accepted(&sprt).is_some() => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
+                Some(sprt) => {
+                    if let Results::Match(totals) = results {
+                        path.push(&sprt, &totals.lead());
+                    }
+                    if results.accepted(&sprt).is_some() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                }
+                None => ControlFlow::Continue(()),
             }
         })
     }
@@ -230,27 +236,15 @@ impl<E: Entrant> Arena<E> {
             seed: self.options.seed,
             first,
             deterministic: self.entrants().iter().all(|entrant| entrant.caveat().is_none()),
-            names: told_apart(&given),
+            names: self.line_up.names(),
             caveats,
             results,
             sprt: self.options.sprt,
+            path: self.path.clone(),
             bots,
             timed: true,
         }
     }
-}
-
-/// The names with a number behind those that came before.
-fn told_apart(given: &[String]) -> Vec<String> {
-    let number = |(place, name): (usize, &String)| match given[..place]
-        .iter()
-        .filter(|other| *other == name)
-        .count()
-    {
-        0 => name.clone(),
-        before => format!("{name} ({})", before + 1),
-    };
-    given.iter().enumerate().map(number).collect()
 }
 
 fn line_up<E: Entrant>(players: Vec<E>, round_robin: bool) -> Result<LineUp<E>, Failure> {

@@ -1,13 +1,13 @@
 //! Reports of `hule arena --json`, read again.
 
 use crate::arena::{self, Caveat};
-use crate::arena_report::{FORMAT, Report, Results, VERSION};
+use crate::arena_report::{FORMAT, Report, VERSION};
 use crate::bot::BotReport;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::ranges::{Part, Unit, damaged, wrong_number};
 use hule::Seat;
-use hule::arena::{RoundRobin, Sprt, Totals};
+use hule::arena::{Results, RoundRobin, Sprt, SprtPath, Totals};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::mem;
@@ -106,7 +106,7 @@ impl Read {
             Some(products) => Results::RoundRobin(RoundRobin::from_parts(totals, products)?),
             None => Results::Match(totals.pop().filter(|one| totals.is_empty() && one.is_possible())?),
         };
-        let report = Report {
+        let mut report = Report {
             seed: self.seed,
             first: self.first,
             deterministic: self.deterministic,
@@ -114,9 +114,11 @@ impl Read {
             caveats,
             results,
             sprt: self.sprt,
+            path: SprtPath::default(),
             bots: self.bots,
             timed,
         };
+        report.follow_test();
         let is_round_robin = matches!(report.results, Results::RoundRobin(_));
         let is_tested = match &report.sprt {
             Some(sprt) => arena::is_test(sprt) && !is_round_robin && report.names.len() > 1,
@@ -228,6 +230,7 @@ impl Part for Report {
             bots.append(more);
         }
         self.timed &= next.timed;
+        self.follow_test();
     }
 }
 

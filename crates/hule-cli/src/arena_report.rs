@@ -1,14 +1,13 @@
 //! What came of an arena, for people and as JSON.
 
 use crate::bot::BotReport;
-use crate::language::say;
+use crate::language::{language, say};
 use anstyle::Style;
 use hule::Seat;
-use hule::arena::{Estimate, Hypothesis, PlayedDeck, Rating, RoundRobin, Sample, SeatRecord, Sprt, Totals};
-use hule_text::padded;
+use hule::arena::{Estimate, Hypothesis, MatchResult, Rating, Results, Sample, Sprt, SprtPath, Totals};
+use hule_text::{ArenaCharts, Tested, padded, verdict};
 use serde::Serialize;
 use std::fmt::Write;
-use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 pub(crate) const FORMAT: &str = "hule-arena";
@@ -31,99 +30,12 @@ pub struct Report {
     pub results: Results,
     /// The sequential test.
     pub sprt: Option<Sprt>,
+    /// The path of the test, as far as it is known.
+    pub path: SprtPath,
     /// What bots did wrong; `None` if there are none.
     pub bots: Option<BotReport>,
     /// Whether the times of the entrants are known.
     pub timed: bool,
-}
-
-/// The totals of decks.
-#[derive(Clone, Debug)]
-pub enum Results {
-    /// Of two or four players.
-    Match(Totals),
-    /// Of all pairs.
-    RoundRobin(RoundRobin),
-}
-
-impl Results {
-    /// Returns the number of decks.
-    pub fn decks(&self) -> u64 {
-        match self {
-            Results::Match(totals) => totals.decks,
-            Results::RoundRobin(round_robin) => round_robin.decks(),
-        }
-    }
-
-    /// Returns the number of entrants.
-    pub fn entrants(&self) -> usize {
-        match self {
-            Results::Match(totals) => totals.entrants.len(),
-            Results::RoundRobin(round_robin) => round_robin.products().len(),
-        }
-    }
-
-    /// Returns the number of games.
-    pub fn games(&self) -> u64 {
-        self.matches().iter().map(|played| played.totals.games).sum()
-    }
-
-    /// Returns the ratings of a round robin.
-    pub fn ratings(&self) -> Option<Vec<Rating>> {
-        match self {
-            Results::Match(_) => None,
-            Results::RoundRobin(round_robin) => Some(round_robin.ratings()),
-        }
-    }
-
-    /// Adds a deck.
-    pub fn add(&mut self, deck: &PlayedDeck) {
-        match self {
-            Results::Match(totals) => totals.add(&deck.games),
-            Results::RoundRobin(round_robin) => round_robin.add(deck),
-        }
-    }
-
-    /// Returns the hypothesis that the test accepts.
-    pub fn accepted(&self, sprt: &Sprt) -> Option<Hypothesis> {
-        match self {
-            Results::Match(totals) => sprt.accepted(&totals.lead()),
-            Results::RoundRobin(_) => None,
-        }
-    }
-
-    /// Returns the share of games that the first entrant has won, against all others.
-    pub fn first_share(&self) -> f64 {
-        let matches = self.matches();
-        let shares: Vec<f64> = matches
-            .iter()
-            .filter(|played| played.entrants[0] == 0)
-            .map(|played| played.totals.share(0).value)
-            .collect();
-        #[allow(clippy::cast_precision_loss)] // A handful of entrants.
-        let entrants = shares.len().max(1) as f64;
-        shares.iter().sum::<f64>() / entrants
-    }
-
-    fn matches(&self) -> Vec<MatchResult<'_>> {
-        match self {
-            Results::Match(totals) => {
-                vec![MatchResult { entrants: (0..totals.entrants.len()).collect(), totals }]
-            }
-            Results::RoundRobin(round_robin) => {
-                let pair = |((first, second), totals)| MatchResult { entrants: vec![first, second], totals };
-                round_robin.pairs().map(pair).collect()
-            }
-        }
-    }
-}
-
-/// Entrants that have played each other.
-struct MatchResult<'a> {
-    /// Their numbers among all.
-    entrants: Vec<usize>,
-    /// What came of it.
-    totals: &'a Totals,
 }
 
 #[derive(Serialize)]
@@ -193,7 +105,7 @@ impl Report {
     /// Returns the names of the entrants of each match.
     pub(crate) fn match_names(&self) -> impl Iterator<Item = Vec<&str>> {
         let matches = self.results.matches();
-        matches.into_iter().map(|played| played.names(&self.names))
+        matches.into_iter().map(|played| names_of(&played, &self.names))
     }
 
     /// Returns the JSON object of docs/PROTOCOL.md.
@@ -210,12 +122,12 @@ impl Report {
         let names = &self.names;
         let matches = self.results.matches();
         let matches = matches.iter().map(|played| WrittenMatch {
-            entrants: played.names(names),
+            entrants: names_of(played, names),
             totals: played.totals,
             seconds: timed
                 .then(|| played.totals.entrants.iter().map(|record| record.time.as_secs_f64()).collect()),
-            shares: played.shares(),
-            differences: played.differences(names),
+            shares: shares(played.totals),
+            differences: differences(played, names),
         });
         let rating = |(entrant, rating)| WrittenRating { entrant, rating };
         let ratings = self.results.ratings();
@@ -245,16 +157,27 @@ impl Report {
         }
     }
 
+    /// Returns the report with charts, as one file for a browser.
+    pub fn html(&self) -> String {
+        self.charts().page(&self.remarks())
+    }
+
+    fn charts(&self) -> ArenaCharts<'_> {
+        ArenaCharts {
+            language: language(),
+            seed: self.seed,
+            first: self.first,
+            names: &self.names,
+            results: &self.results,
+            tested: self.sprt.map(|sprt| Tested { sprt, path: &self.path }),
+        }
+    }
+
     /// The report for people.
     pub fn text(&self, colour: bool) -> String {
         let names = &self.names;
         let matches = self.results.matches();
-        let (seed, games, decks) = (self.seed, self.results.games(), self.shown_decks());
-        let mut text = say!(
-            "{}: {games} games on {decks} of seed {seed}\n",
-            "{}：种子 {seed} 的{decks}，共 {games} 局\n",
-            names.join(" - ")
-        );
+        let mut text = self.charts().title() + "\n";
         let style = if colour { Style::new().bold() } else { Style::new() };
         let mut section = |title: String, rows: &[Vec<String>]| {
             write!(text, "\n{style}{title}{style:#}\n{}", table(rows)).expect("memory takes all");
@@ -263,16 +186,16 @@ impl Report {
             section(say!("Ratings", "等级分"), &rating_rows(names, &ratings));
         } else {
             for played in &matches {
-                section(say!("Wins at a seat", "每个座位的胜率"), &played.share_rows(names));
+                section(say!("Wins at a seat", "每个座位的胜率"), &share_rows(played, names));
             }
         }
         let mut rows =
             vec![vec![String::new(), say!("points", "百分点"), say!("95 % interval", "95 % 区间")]];
-        rows.extend(matches.iter().flat_map(|played| played.difference_rows(names)));
+        rows.extend(matches.iter().flat_map(|played| difference_rows(played, names)));
         if rows.len() > 1 {
             section(say!("Differences", "差"), &rows);
         }
-        section(say!("Counts", "计数"), &self.count_rows(&matches));
+        section(say!("Counts", "计数"), &self.count_rows());
         text.push('\n');
         for sentence in self.sentences() {
             writeln!(text, "{sentence}").expect("memory takes all");
@@ -280,18 +203,7 @@ impl Report {
         text
     }
 
-    /// How many decks, or which.
-    fn shown_decks(&self) -> String {
-        let (first, decks, last) = (self.first, self.results.decks(), self.end() - 1);
-        match (first, decks) {
-            (0, 1) => say!("1 deck", " 1 副牌堆"),
-            (0, _) => say!("{decks} decks", " {decks} 副牌堆"),
-            (_, 1) => say!("deck {first}", "第 {first} 副牌堆"),
-            _ => say!("decks {first} to {last}", "第 {first} 到 {last} 副牌堆"),
-        }
-    }
-
-    fn count_rows(&self, matches: &[MatchResult<'_>]) -> Vec<Vec<String>> {
+    fn count_rows(&self) -> Vec<Vec<String>> {
         let mut rows = vec![vec![
             String::new(),
             say!("ron", "荣和"),
@@ -304,19 +216,11 @@ impl Report {
             rows[0].push(say!("a second", "每秒"));
         }
         for (number, name) in self.names.iter().enumerate() {
-            let mut total = SeatRecord::default();
-            let (mut forfeits, mut decisions, mut time) = (0, 0, Duration::ZERO);
-            for played in matches {
-                let place = played.entrants.iter().position(|&entrant| entrant == number);
-                let Some(record) = place.map(|place| &played.totals.entrants[place]) else { continue };
-                total += record.total();
-                forfeits += record.forfeits;
-                decisions += record.decisions;
-                time += record.time;
-            }
+            let record = self.results.record(number);
+            let (total, decisions) = (record.total(), record.decisions);
             #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits of a rate.
-            let rate = decisions as f64 / time.as_secs_f64().max(1e-9);
-            let counts = [total.ron, total.self_drawn, total.gave_ron, forfeits, decisions];
+            let rate = decisions as f64 / record.time.as_secs_f64().max(1e-9);
+            let counts = [total.ron, total.self_drawn, total.gave_ron, record.forfeits, decisions];
             let mut row = vec![name.clone()];
             row.extend(counts.iter().map(ToString::to_string));
             if self.timed {
@@ -329,60 +233,36 @@ impl Report {
 
     /// What is left to say.
     fn sentences(&self) -> Vec<String> {
-        let mut sentences = Vec::new();
         let matches = self.results.matches();
         let exhausted: u64 = matches.iter().map(|played| played.totals.exhausted).sum();
-        let void: u64 = matches.iter().map(|played| played.totals.void).sum();
-        sentences.push(say!("Drawn games: {exhausted}.", "流局：{exhausted} 局。"));
+        let mut sentences = vec![say!("Drawn games: {exhausted}.", "流局：{exhausted} 局。")];
+        if let Some((sprt, lead)) = self.tested() {
+            sentences.extend(verdict(language(), &self.names[0], &sprt, &lead));
+        }
+        sentences.extend(self.remarks());
+        sentences
+    }
+
+    /// What no chart says.
+    fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let void: u64 = self.results.matches().iter().map(|played| played.totals.void).sum();
         if void > 0 {
-            sentences.push(say!(
+            remarks.push(say!(
                 "Games won by a player that had forfeited them (not counted): {void}.",
                 "和牌者已弃权（不计）：{void} 局。"
             ));
         }
-        if let Some((sprt, lead)) = self.tested() {
-            sentences.push(self.verdict(&sprt, &lead));
-            if sprt.accepted(&lead).is_some() {
-                sentences.push(say!(
-                    "The test stopped as soon as it was decided, so the figures are slightly biased towards its result.",
-                    "检验一有结论就停止，因此上面的数字略微偏向这一结论。"
-                ));
-            }
-        }
-        sentences.extend(self.caveats.iter().cloned());
-        sentences.extend(self.bots.iter().flat_map(BotReport::sentences));
-        sentences
+        remarks.extend(self.caveats.iter().cloned());
+        remarks.extend(self.bots.iter().flat_map(BotReport::sentences));
+        remarks
     }
 
-    fn verdict(&self, sprt: &Sprt, lead: &Sample) -> String {
-        let (name, decks) = (&self.names[0], lead.decks);
-        let (d0, d1) = (100.0 * sprt.d0, 100.0 * sprt.d1);
-        let (low, high) = sprt.bounds();
-        let ratio = sprt.log_ratio(lead);
-        let verdict = match sprt.accepted(lead) {
-            Some(Hypothesis::H1) => say!(
-                "H1 accepted after {decks} decks: {name} leads the others by {d1} points or more",
-                "{decks} 副牌堆后接受 H1：{name} 的胜率比其他玩家高 {d1} 个百分点或更多"
-            ),
-            Some(Hypothesis::H0) => say!(
-                "H0 accepted after {decks} decks: {name} leads the others by {d0} points or less",
-                "{decks} 副牌堆后接受 H0：{name} 的胜率比其他玩家高 {d0} 个百分点或更少"
-            ),
-            None => say!(
-                "undecided after {decks} decks whether {name} leads the others by {d0} points or less (H0) or by {d1} points or more (H1)",
-                "{decks} 副牌堆后未决：{name} 的胜率比其他玩家高 {d0} 个百分点或更少（H0），还是高 {d1} 个百分点或更多（H1）"
-            ),
-        };
-        if !ratio.is_finite() {
-            return say!(
-                "SPRT: {verdict}; all decks have the same result.",
-                "SPRT：{verdict}；各副牌堆的结果都相同。"
-            );
+    /// Adds where the test is to its path.
+    pub(crate) fn follow_test(&mut self) {
+        if let Some((sprt, lead)) = self.tested() {
+            self.path.push(&sprt, &lead);
         }
-        say!(
-            "SPRT: {verdict}; log-likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}.",
-            "SPRT：{verdict}；对数似然比 {ratio:.2}，界限 {low:.2} 和 {high:.2}。"
-        )
     }
 
     /// The test, and what it looks at.
@@ -394,64 +274,57 @@ impl Report {
     }
 }
 
-impl MatchResult<'_> {
-    fn names<'a>(&self, names: &'a [String]) -> Vec<&'a str> {
-        self.entrants.iter().map(|&entrant| names[entrant].as_str()).collect()
-    }
+/// The names of those who have played each other.
+fn names_of<'a>(played: &MatchResult<'_>, names: &'a [String]) -> Vec<&'a str> {
+    played.entrants.iter().map(|&entrant| names[entrant].as_str()).collect()
+}
 
-    fn shares(&self) -> Vec<Estimate> {
-        (0..self.entrants.len()).map(|entrant| self.totals.share(entrant)).collect()
-    }
+fn shares(totals: &Totals) -> Vec<Estimate> {
+    (0..totals.entrants.len()).map(|entrant| totals.share(entrant)).collect()
+}
 
-    /// Every two, and of more than two the first and all others.
-    fn differences<'a>(&self, names: &'a [String]) -> Vec<Difference<'a>> {
-        let names = self.names(names);
-        let mut differences = Vec::new();
-        for (one, of) in names.iter().enumerate() {
-            for (other, over) in names.iter().enumerate().skip(one + 1) {
-                let estimate = self.totals.difference(one, other);
-                differences.push(Difference { of, over: Some(over), estimate });
-            }
-        }
-        if names.len() > 2 {
-            let estimate = self.totals.lead().estimate(-1.0..=1.0);
-            differences.push(Difference { of: names[0], over: None, estimate });
-        }
-        differences
-    }
+fn differences<'a>(played: &MatchResult<'_>, names: &'a [String]) -> Vec<Difference<'a>> {
+    let names = names_of(played, names);
+    let named = |difference: hule::arena::Difference| Difference {
+        of: names[difference.of],
+        over: difference.over.map(|other| names[other]),
+        estimate: difference.estimate,
+    };
+    played.totals.differences().into_iter().map(named).collect()
+}
 
-    fn share_rows(&self, names: &[String]) -> Vec<Vec<String>> {
-        let mut rows = vec![vec![String::new(), "%".to_owned(), say!("95 % interval", "95 % 区间")]];
-        rows[0].extend(Seat::ALL.iter().map(ToString::to_string));
-        let records = self.totals.entrants.iter();
-        for ((name, share), record) in self.names(names).into_iter().zip(self.shares()).zip(records) {
-            let mut row = vec![name.to_owned(), format!("{:.2}", 100.0 * share.value)];
-            row.push(format!("[{:.2}, {:.2}]", 100.0 * share.low, 100.0 * share.high));
-            #[allow(clippy::cast_precision_loss)] // Two digits are shown.
-            row.extend(
-                record
-                    .seats
-                    .as_array()
-                    .iter()
-                    .map(|seat| format!("{:.2}", 100.0 * seat.wins() as f64 / seat.games.max(1) as f64)),
-            );
-            rows.push(row);
-        }
-        rows
+fn share_rows(played: &MatchResult<'_>, names: &[String]) -> Vec<Vec<String>> {
+    let mut rows = vec![vec![String::new(), "%".to_owned(), say!("95 % interval", "95 % 区间")]];
+    rows[0].extend(Seat::ALL.iter().map(ToString::to_string));
+    let records = played.totals.entrants.iter();
+    let shares = shares(played.totals);
+    for ((name, share), record) in names_of(played, names).into_iter().zip(shares).zip(records) {
+        let mut row = vec![name.to_owned(), format!("{:.2}", 100.0 * share.value)];
+        row.push(format!("[{:.2}, {:.2}]", 100.0 * share.low, 100.0 * share.high));
+        #[allow(clippy::cast_precision_loss)] // Two digits are shown.
+        row.extend(
+            record
+                .seats
+                .as_array()
+                .iter()
+                .map(|seat| format!("{:.2}", 100.0 * seat.wins() as f64 / seat.games.max(1) as f64)),
+        );
+        rows.push(row);
     }
+    rows
+}
 
-    fn difference_rows(&self, names: &[String]) -> Vec<Vec<String>> {
-        let row = |Difference { of, over, estimate }| {
-            let over = over.map_or_else(|| say!("all others", "其他所有玩家"), str::to_owned);
-            let Estimate { value, low, high } = estimate;
-            vec![
-                format!("{of} - {over}"),
-                format!("{:+.2}", 100.0 * value),
-                format!("[{:+.2}, {:+.2}]", 100.0 * low, 100.0 * high),
-            ]
-        };
-        self.differences(names).into_iter().map(row).collect()
-    }
+fn difference_rows(played: &MatchResult<'_>, names: &[String]) -> Vec<Vec<String>> {
+    let row = |Difference { of, over, estimate }| {
+        let over = over.map_or_else(|| say!("all others", "其他所有玩家"), str::to_owned);
+        let Estimate { value, low, high } = estimate;
+        vec![
+            format!("{of} - {over}"),
+            format!("{:+.2}", 100.0 * value),
+            format!("[{:+.2}, {:+.2}]", 100.0 * low, 100.0 * high),
+        ]
+    };
+    differences(played, names).into_iter().map(row).collect()
 }
 
 /// The best first.

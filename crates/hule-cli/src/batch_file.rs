@@ -2,10 +2,10 @@
 
 use crate::export::{self, Export};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::ranges::{Part, Unit, damaged, wrong_number};
-use crate::report::{self, Figure};
 use hule::stats::Stats;
+use hule_text::{BatchCharts, Figure, figures, figures_csv, figures_text};
 use serde::{Deserialize, Serialize};
 
 pub(crate) const FORMAT: &str = "hule-batch";
@@ -60,7 +60,7 @@ impl BatchFile {
             seed: self.seed,
             first: self.first,
             totals: &self.stats,
-            figures: report::figures(&self.stats),
+            figures: figures(&self.stats),
         };
         serde_json::to_string_pretty(&written).expect("names and numbers always serialise") + "\n"
     }
@@ -95,18 +95,22 @@ impl BatchFile {
 
     /// Returns the report for people.
     pub fn text(&self) -> String {
-        let last = self.end() - 1;
-        let BatchFile { seed, first, .. } = self;
-        let title = say!(
-            "Games {first} to {last} of seed {seed}, four standard players",
-            "种子 {seed} 的第 {first} 到 {last} 局，四名标准玩家"
-        );
-        format!("{title}\n\n{}", report::text(&report::sections(&self.stats)))
+        let title = self.charts().title();
+        format!("{title}\n\n{}", figures_text(&self.stats, language()))
+    }
+
+    /// Returns the report with charts, as one file for a browser.
+    pub fn html(&self) -> String {
+        self.charts().page()
+    }
+
+    fn charts(&self) -> BatchCharts<'_> {
+        BatchCharts { language: language(), seed: self.seed, first: self.first, stats: &self.stats }
     }
 
     /// Returns the figures as CSV.
     pub fn csv(&self) -> String {
-        report::csv(&report::figures(&self.stats))
+        figures_csv(&figures(&self.stats))
     }
 
     /// Writes the exports, and prints the report: on standard output, unless that is taken.
@@ -114,12 +118,14 @@ impl BatchFile {
         &self,
         json: Option<Export>,
         csv: Option<Export>,
+        html: Option<Export>,
         stdout_is_taken: bool,
     ) -> Result<(), Failure> {
         // A reader of one that has gone away is no reason not to write the others.
         let json = json.map_or(Ok(()), |export| export.write(self.to_json()));
         let csv = csv.map_or(Ok(()), |export| export.write(self.csv()));
-        json.and(csv).and(export::print_report(&self.text(), stdout_is_taken))
+        let html = html.map_or(Ok(()), |export| export.write(self.html()));
+        json.and(csv).and(html).and(export::print_report(&self.text(), stdout_is_taken))
     }
 }
 

@@ -23,7 +23,6 @@ mod network;
 #[cfg(feature = "parquet")]
 mod parquet_file;
 mod ranges;
-mod report;
 pub mod rows;
 mod source;
 mod status;

@@ -3,15 +3,17 @@
 mod check;
 mod hand;
 mod health;
+mod lines;
 mod live;
 mod replay;
 mod review;
 mod room_live;
 mod rooms;
 mod socket;
+mod study;
 mod tables;
 
-use crate::asset::{Asset, PAGE, SCRIPT, STYLE};
+use crate::asset::{Asset, CHARTS, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard};
 use crate::language::Wanted;
 use crate::limits::Usage;
@@ -22,6 +24,7 @@ use crate::rooms::Rooms;
 use crate::seed::{Number, Seeded, Unchecked};
 use crate::server::Options;
 use crate::store::Store;
+use crate::study::Studying;
 use crate::tables::Tables;
 use crate::thinkers::Thinkers;
 use axum::Router;
@@ -54,6 +57,10 @@ pub struct App {
     pub reviews: Semaphore,
     /// The places of reviews, with those that wait.
     pub review_places: Arc<Semaphore>,
+    /// The places of studies.
+    pub study_places: Arc<Semaphore>,
+    /// The addresses that study.
+    pub studying: Studying,
     pub stopped: watch::Receiver<bool>,
 }
 
@@ -62,6 +69,7 @@ impl App {
         let live = Arc::new(Semaphore::new(options.connections));
         let reviews = Semaphore::new(options.reviews);
         let review_places = Arc::new(Semaphore::new(options.reviews + Options::WAITING_REVIEWS));
+        let study_places = Arc::new(Semaphore::new(options.studies));
         let rooms = Rooms::new(options.tables, store);
         App {
             tables: Tables::new(options.tables),
@@ -72,6 +80,8 @@ impl App {
             live,
             reviews,
             review_places,
+            study_places,
+            studying: Studying::default(),
             options,
             stopped,
         }
@@ -92,6 +102,7 @@ impl App {
         replay::replay,
         replay::html,
         review::review,
+        study::study,
         check::check,
         hand::hand,
         tables::create,
@@ -129,10 +140,12 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/", file(&PAGE))
         .route("/assets/style.css", file(&STYLE))
         .route("/assets/main.js", file(&SCRIPT))
+        .route("/assets/charts.css", file(&CHARTS))
         .route("/api/v1/openapi.json", get(|| async { Answer(Document::openapi()) }))
         .route("/api/v1/replay", post(replay::replay))
         .route("/api/v1/replay/html", post(replay::html))
         .route("/api/v1/review", post(review::review))
+        .route("/api/v1/study", post(study::study))
         .route("/api/v1/check", post(check::check))
         .route("/api/v1/hand", post(hand::hand))
         .route("/api/v1/tables", post(tables::create))
@@ -247,7 +260,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
 }
 
 /// The names of pages; their addresses are fragments.
-const PAGES: [&str; 4] = ["watch", "play", "hand", "check"];
+const PAGES: [&str; 5] = ["watch", "play", "hand", "check", "study"];
 
 /// Leads a browser from `/play` to `/#/play`, and refuses other addresses.
 async fn not_found(method: Method, uri: Uri, headers: HeaderMap, wanted: Wanted) -> Response {

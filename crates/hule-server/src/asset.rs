@@ -21,6 +21,9 @@ pub static PAGE: Asset =
 pub static STYLE: Asset =
     Asset { kind: "text/css; charset=utf-8", text: include_str!(concat!(env!("OUT_DIR"), "/style.css")) };
 
+/// How charts look.
+pub static CHARTS: Asset = Asset { kind: "text/css; charset=utf-8", text: hule_text::CHART_STYLE };
+
 /// What it does: all modules as one, see `build.rs`.
 pub static SCRIPT: Asset = Asset {
     kind: "text/javascript; charset=utf-8",

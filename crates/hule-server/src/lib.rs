@@ -23,6 +23,7 @@ mod scene;
 mod seed;
 mod server;
 mod store;
+mod study;
 mod table;
 mod tables;
 mod thinkers;

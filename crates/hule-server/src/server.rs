@@ -44,6 +44,8 @@ pub struct Options {
     /// How many games are reviewed at a time, each on one thread. Up to [`WAITING_REVIEWS`](Options::WAITING_REVIEWS)
     /// others wait for their turn.
     pub reviews: usize,
+    /// How many studies of many games there are at a time, each on one thread. Others are answered with status 503.
+    pub studies: usize,
     /// The folder in which tables for people are kept; `None` to keep them in memory.
     pub data: Option<PathBuf>,
     /// The address under which a proxy makes the server known.
@@ -79,6 +81,7 @@ impl Default for Options {
             connections: 1024,
             tables: 1024,
             reviews: 1,
+            studies: 4,
             data: None,
             public: None,
             limits: Limits::default(),

@@ -3,6 +3,7 @@
 mod common;
 
 use common::Running;
+use common::lines::Streamed;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
@@ -120,6 +121,9 @@ fn answers_are_as_described() {
     }
     document.hold("RoomState", &seated);
     document.hold("RoomGames", &server.get(&format!("{room}/games")).fine());
+    for line in Streamed::of(&server, "/api/v1/study", &json!({ "games": 1 })).lines() {
+        document.hold("StudyLine", &line);
+    }
     // It does find faults.
     state["view"]["wall"] = json!("many");
     let fault = document.fault(&json!({ "$ref": "#/components/schemas/State" }), &state);

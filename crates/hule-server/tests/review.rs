@@ -2,59 +2,16 @@
 
 mod common;
 
+use common::lines::Streamed;
 use common::{Running, wait_until};
 use hule::review::{ReviewOptions, review};
 use hule::{BySeat, Deck, Replay, Seat};
 use hule_server::Options;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-/// An answer that is being sent, after its head.
-struct Answer(BufReader<TcpStream>);
-
-impl Answer {
-    /// Asks for a review that is not refused.
-    fn of(server: &Running, body: &Value) -> Answer {
-        Answer::with_status(server, body).unwrap_or_else(|head| panic!("{head}"))
-    }
-
-    /// Asks for a review; returns the head of the answer if it is refused.
-    fn with_status(server: &Running, body: &Value) -> Result<Answer, String> {
-        let mut stream = server.connect();
-        let (host, body) = (server.address, body.to_string());
-        write!(
-            stream,
-            "POST /api/v1/review HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .expect("the server reads");
-        let mut reader = BufReader::new(stream);
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            assert_ne!(reader.read_line(&mut head).expect("an answer"), 0, "{head}");
-        }
-        let is_fine = head.starts_with("HTTP/1.1 200") && head.contains("content-type: application/x-ndjson");
-        if is_fine { Ok(Answer(reader)) } else { Err(head) }
-    }
-
-    /// The next line; `None` at the end. Each is sent as a chunk.
-    fn line(&mut self) -> Option<Value> {
-        let mut length = String::new();
-        self.0.read_line(&mut length).expect("a chunk");
-        let length = usize::from_str_radix(length.trim(), 16).expect("the length of a chunk");
-        let mut chunk = vec![0; length + 2];
-        self.0.read_exact(&mut chunk).expect("the whole chunk");
-        (length > 0).then(|| serde_json::from_slice(&chunk[..length]).expect("a line of JSON"))
-    }
-
-    fn lines(mut self) -> Vec<Value> {
-        std::iter::from_fn(|| self.line()).collect()
-    }
-}
+const PATH: &str = "/api/v1/review";
 
 fn game() -> Replay {
     Replay::standard(&Deck::seeded(1, 0))
@@ -76,7 +33,7 @@ fn a_review_comes_with_its_progress() {
         let text = serde_json::to_string(&expected.expect("it ends")).expect("JSON");
         let mut expected: Value = serde_json::from_str(&text).expect("JSON");
         expected["type"] = json!("review");
-        let mut lines = Answer::of(&server, &body).lines();
+        let mut lines = Streamed::of(&server, PATH, &body).lines();
         assert!(lines.pop() == Some(expected), "not what the library says");
         let mut before = 0;
         for line in &lines {
@@ -93,7 +50,7 @@ fn a_review_comes_with_its_progress() {
 #[test]
 fn what_cannot_be_reviewed_is_refused() {
     let server = Running::new();
-    let refused = |body: Value, status| server.post("/api/v1/review", &body).refused(status);
+    let refused = |body: Value, status| server.post(PATH, &body).refused(status);
     assert_eq!(refused(json!({}), 422), "expected one of text and packed");
     refused(json!({ "text": "", "packed": "" }), 422);
     refused(json!({ "packed": "x" }), 422);
@@ -112,7 +69,7 @@ fn what_cannot_be_reviewed_is_refused() {
         refused(wrong, 400);
     }
     let cut: String = log.split_inclusive('\n').take(80).collect();
-    let answer = server.post("/api/v1/review", &json!({ "text": cut }));
+    let answer = server.post(PATH, &json!({ "text": cut }));
     assert_eq!((answer.status, &answer.json()["line"]), (422, &json!(81)));
     let chinese = server.post("/api/v1/review?lang=zh", &json!({}));
     assert_eq!(chinese.refused(422), "应给出 text、packed 之一");
@@ -123,16 +80,16 @@ fn clients_wait_for_each_other_and_those_who_leave_free_their_places() {
     let server = Running::with(Options { reviews: 1, ..Options::default() });
     let long = json!({ "packed": game().pack(), "samples": 10000 });
     let short = json!({ "packed": game().pack(), "samples": 1 });
-    let mut clients: Vec<Answer> =
-        (0..=Options::WAITING_REVIEWS).map(|_| Answer::of(&server, &long)).collect();
+    let mut clients: Vec<Streamed> =
+        (0..=Options::WAITING_REVIEWS).map(|_| Streamed::of(&server, PATH, &long)).collect();
     for client in &mut clients {
         assert_eq!(client.line(), Some(json!({ "type": "progress", "done": 0, "total": 0 })));
     }
-    let sentence = server.post("/api/v1/review", &short).refused(503);
+    let sentence = server.post(PATH, &short).refused(503);
     assert_eq!(sentence, "too many games are being reviewed; please try again later");
     // All of them would take a minute or more.
     drop(clients);
-    wait_until("the places are free again", || match Answer::with_status(&server, &short) {
+    wait_until("the places are free again", || match Streamed::with_head(&server, PATH, &short, "") {
         Ok(answer) => {
             assert_eq!(answer.lines().last().expect("a review")["type"], "review");
             true
@@ -145,7 +102,7 @@ fn clients_wait_for_each_other_and_those_who_leave_free_their_places() {
 fn a_server_that_stops_ends_its_reviews() {
     let mut server = Running::new();
     let long = json!({ "packed": game().pack(), "samples": 10000 });
-    let mut clients = [Answer::of(&server, &long), Answer::of(&server, &long)];
+    let mut clients = [Streamed::of(&server, PATH, &long), Streamed::of(&server, PATH, &long)];
     for client in &mut clients {
         client.line();
     }

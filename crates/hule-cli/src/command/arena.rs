@@ -5,7 +5,7 @@ use crate::arena::{self, Arena, ArenaOptions};
 use crate::arena_report::Report;
 use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
-use crate::export;
+use crate::export::{self, Target};
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
@@ -13,6 +13,7 @@ use crate::status::Status;
 use clap::Args;
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -25,7 +26,8 @@ Examples:
   hule arena random standard useful --round-robin  all pairs, with ratings
   hule arena 'bot:python3 mine.py' standard       your own program (docs/BOTS.md)
   hule arena net:mine.onnx standard               your own network (docs/PLAYERS.md)
-  hule arena useful standard -n 100k --json       the figures as JSON";
+  hule arena useful standard -n 100k --json       the figures as JSON
+  hule arena useful standard --html arena.html    the figures as charts, for a browser";
 
 /// Let players play against each other and compare their win rates
 ///
@@ -89,9 +91,13 @@ pub struct ArenaCommand {
     #[arg(long)]
     json: bool,
 
+    /// Write a report with charts as one HTML file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
     /// Print JSON on one line, with times, for whoever distributes an arena; with --sprt a line for each deck, and no
     /// decision
-    #[arg(long, hide = true, conflicts_with = "json")]
+    #[arg(long, hide = true, conflicts_with_all = ["json", "html"])]
     part: bool,
 }
 
@@ -133,18 +139,32 @@ impl ArenaCommand {
         if has_bots {
             self.bots.check()?;
         }
+        self.html()?.iter().try_for_each(Target::check)?;
         Ok(json!({
             "command": "arena", "players": given,
             "games_a_deck": arena.games_a_deck(), "decks": arena.decks(),
             "seed": self.seed, "first": self.first,
             "sprt": self.sprt.map(|Points(low, high)| [low, high]),
             "round_robin": self.round_robin, "json": self.json,
+            "html": self.html.as_ref().map(|path| path.to_string_lossy()),
             "has_bots": has_bots, "bot_options": self.bots.arguments(),
         }))
     }
 
+    /// Where the report with charts goes.
+    fn html(&self) -> Result<Option<Target>, Failure> {
+        let html = self.html.clone().map(Target);
+        let printed = self.json.then(|| Target("-".into()));
+        export::are_apart(&[&html, &printed])?;
+        Ok(html)
+    }
+
     pub fn run(self) -> Result<Status, Failure> {
         let mut arena = self.arena()?;
+        let html = self.html()?;
+        let stdout_is_taken = export::are_apart(&[&html])?;
+        // Before the work, not after it, is the time to say that a file cannot be written.
+        let html = html.as_ref().map(Target::create).transpose()?;
         let stop = long_work::impatient_stop_flag()?;
         let bots = Bots::new(arena.entrants(), &self.bots, &stop)?;
         let started = Instant::now();
@@ -158,13 +178,17 @@ impl ArenaCommand {
             );
             return Ok(Status(long_work::STOPPED));
         }
-        export::print(&if self.part {
-            arena.parts(bots.report()).iter().map(Report::line).collect()
-        } else if self.json {
-            arena.report(bots.report()).json()
+        if self.part {
+            let parts = arena.parts(bots.report());
+            export::print(&parts.iter().map(Report::line).collect::<String>())?;
         } else {
-            arena.report(bots.report()).text(export::colour())
-        })?;
+            let report = arena.report(bots.report());
+            // A reader that has gone away is no reason not to write the file.
+            let written = html.map_or(Ok(()), |export| export.write(report.html()));
+            let text =
+                if self.json { report.json() } else { report.text(!stdout_is_taken && export::colour()) };
+            written.and(export::print_report(&text, stdout_is_taken))?;
+        }
 
         let (decks, a_deck, games) = (arena.decks(), arena.games_a_deck(), played * arena.games_a_deck());
         let asked = decks.saturating_mul(a_deck);

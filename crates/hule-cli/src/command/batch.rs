@@ -26,6 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   hule batch -n 1M                              a million games of seed 0, and a report
   hule batch -n 100k --seed 7 --json a.json     games 0 to 99,999 of seed 7, the figures also as JSON
+  hule batch -n 100k --html games.html          the figures as charts, for a browser
   hule batch -n 100k --first 100k --seed 7 --json b.json && hule merge a.json b.json";
 
 #[cfg(feature = "parquet")]
@@ -65,6 +66,10 @@ pub struct BatchCommand {
     /// Write the figures as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+
+    /// Write a report with charts as one HTML file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     /// Write one row per game as Parquet
     #[cfg(feature = "parquet")]
@@ -115,27 +120,29 @@ impl BatchCommand {
         let parquet = self.parquet.clone();
         #[cfg(not(feature = "parquet"))]
         let parquet = None;
-        let exports = [self.json.clone(), self.csv.clone(), parquet, self.logs.clone()];
+        let exports = [self.json.clone(), self.csv.clone(), self.html.clone(), parquet, self.logs.clone()];
         let targets = exports.each_ref().map(|path| path.clone().map(Target));
         export::are_apart(&targets.each_ref())?;
         targets.iter().flatten().try_for_each(Target::check)?;
-        let [json, csv, parquet, logs] =
+        let [json, csv, html, parquet, logs] =
             exports.map(|path| path.map(|path| path.to_string_lossy().into_owned()));
         Ok(json!({
             "command": "batch", "games": self.games, "seed": self.seed, "first": self.first,
-            "json": json, "csv": csv, "parquet": parquet, "logs": logs,
+            "json": json, "csv": csv, "html": html, "parquet": parquet, "logs": logs,
         }))
     }
 
     pub fn run(self) -> Result<(), Failure> {
         let end = self.end()?;
         let target = |path: &Option<PathBuf>| path.clone().map(Target);
-        let (json, csv, logs) = (target(&self.json), target(&self.csv), target(&self.logs));
+        let (json, csv, html) = (target(&self.json), target(&self.csv), target(&self.html));
+        let logs = target(&self.logs);
         #[cfg(feature = "parquet")]
         let parquet = target(&self.parquet);
         let stdout_is_taken = export::are_apart(&[
             &json,
             &csv,
+            &html,
             #[cfg(feature = "parquet")]
             &parquet,
             &logs,
@@ -143,6 +150,7 @@ impl BatchCommand {
         // Before the work, not after it, is the time to say that a file cannot be written.
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
+        let html = html.as_ref().map(Target::create).transpose()?;
 
         let mut outputs = Outputs {
             stats: Stats::default(),
@@ -164,7 +172,7 @@ impl BatchCommand {
         let stats = outputs.finish()?;
 
         let file = BatchFile::new(self.seed, self.first, stats);
-        file.publish(json, csv, stdout_is_taken)?;
+        file.publish(json, csv, html, stdout_is_taken)?;
         let rate = long_work::rate(played, seconds);
         let asked =
             if played < self.games { say!(" of {}", "（共 {} 局）", self.games) } else { String::new() };

@@ -36,12 +36,16 @@ pub struct MergeCommand {
     /// Write the merged figures of batches as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+
+    /// Write a report with charts as one HTML file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 impl MergeCommand {
     pub fn run(self) -> Result<(), Failure> {
-        let (json, csv) = (self.json.map(Target), self.csv.map(Target));
-        let stdout_is_taken = export::are_apart(&[&json, &csv])?;
+        let (json, csv, html) = (self.json.map(Target), self.csv.map(Target), self.html.map(Target));
+        let stdout_is_taken = export::are_apart(&[&json, &csv, &html])?;
         let sources = Source::all(&self.files);
         if sources.iter().filter(|source| source.is_stdin()).count() > 1 {
             return Err(Failure::Input(say!(
@@ -71,12 +75,14 @@ impl MergeCommand {
         }
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
+        let html = html.as_ref().map(Target::create).transpose()?;
         match whole {
-            AnyReport::Batch(batch) => batch.publish(json, csv, stdout_is_taken),
+            AnyReport::Batch(batch) => batch.publish(json, csv, html, stdout_is_taken),
             AnyReport::Arena(arena) => {
                 let json = json.map_or(Ok(()), |export| export.write(arena.json()));
+                let html = html.map_or(Ok(()), |export| export.write(arena.html()));
                 let text = arena.text(!stdout_is_taken && export::colour());
-                json.and(export::print_report(&text, stdout_is_taken))
+                json.and(html).and(export::print_report(&text, stdout_is_taken))
             }
         }
     }

@@ -1,32 +1,24 @@
 //! `POST /api/v1/review`: what the decisions of a game cost, with progress while it is found out.
 
+use crate::api::lines::{Lines, line};
 use crate::api::{App, Lang};
 use crate::request::{Asked, Refusal};
 use crate::seed::Unchecked;
 use crate::server::stop_wanted;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::IntoResponse;
 use hule::review::{Review, ReviewOptions, Stopped};
 use hule::{BySeat, Language, Localized, Replay, Seat, say};
-use hyper::body::Frame;
 use serde::{Deserialize, Serialize};
-use std::convert::Infallible;
 use std::num::NonZeroUsize;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use utoipa::ToSchema;
 
 /// How many samples a client may ask for.
 const MOST_SAMPLES: usize = 10_000;
-
-/// How many lines wait for a client that reads slowly. Progress beyond that is not told.
-const LINES: usize = 16;
 
 /// A game to review: one of `text` and `packed`.
 #[derive(Deserialize, ToSchema)]
@@ -69,14 +61,6 @@ enum ReviewLine {
     },
 }
 
-impl ReviewLine {
-    fn bytes(&self) -> Bytes {
-        let mut line = serde_json::to_vec(self).expect("a review has nothing that JSON has not");
-        line.push(b'\n');
-        line.into()
-    }
-}
-
 /// Reviews a game. The answer is sent as lines of JSON: the progress, and at last the review. The work ends when the client
 /// disconnects.
 #[utoipa::path(post, path = "/api/v1/review", request_body = ReviewRequest, params(Lang), tag = "watch",
@@ -85,7 +69,7 @@ impl ReviewLine {
 pub async fn review(
     Shared(app): Shared<Arc<App>>,
     Asked(language, asked): Asked<ReviewRequest>,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<Lines, Refusal> {
     let replay = asked.replay(language)?;
     let options = asked.options(language)?;
     let place = Arc::clone(&app.review_places).try_acquire_owned().map_err(|_| {
@@ -96,12 +80,9 @@ pub async fn review(
         );
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     })?;
-    let (sender, receiver) = mpsc::channel(LINES);
-    let stop = Arc::new(AtomicBool::new(false));
-    let lines = Lines { receiver, stop: Arc::clone(&stop) };
+    let (lines, sender, stop) = Lines::new();
     tokio::spawn(work(app, Work { replay, options, language, sender, stop }, place));
-    let headers = [(CONTENT_TYPE, "application/x-ndjson; charset=utf-8"), (CACHE_CONTROL, "no-store")];
-    Ok((headers, Body::new(lines)))
+    Ok(lines)
 }
 
 impl ReviewRequest {
@@ -157,12 +138,12 @@ async fn work(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
     let (language, sender, stop) = (*language, sender.clone(), Arc::clone(stop));
     let mut stopped = app.stopped.clone();
     // The client has just connected, and there is room for a line.
-    let _ = sender.try_send(ReviewLine::Progress { done: 0, total: 0 }.bytes());
+    let _ = sender.try_send(line(&ReviewLine::Progress { done: 0, total: 0 }));
     let turn = tokio::select! {
         turn = app.reviews.acquire() => turn,
         () = sender.closed() => return,
         () = stop_wanted(&mut stopped) => {
-            let _ = sender.try_send(ReviewLine::Error { error: Stopped.text(language) }.bytes());
+            let _ = sender.try_send(line(&ReviewLine::Error { error: Stopped.text(language) }));
             return;
         }
     };
@@ -178,61 +159,22 @@ async fn work(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
         }
     };
     drop(turn);
-    let line = match result {
+    let last = match result {
         Ok(Ok(review)) => ReviewLine::Review { review },
         Ok(Err(error)) => ReviewLine::Error { error },
         Err(_) => ReviewLine::Error { error: say!(language, "the request failed", "请求失败") },
     };
-    let _ = sender.send(line.bytes()).await;
+    let _ = sender.send(line(&last)).await;
 }
 
 impl Work {
     fn run(&self) -> Result<Box<Review>, String> {
         let progress = |done, total| {
             // A client that does not keep up hears of the next.
-            let _ = self.sender.try_send(ReviewLine::Progress { done, total }.bytes());
+            let _ = self.sender.try_send(line(&ReviewLine::Progress { done, total }));
         };
         hule::review::review(&self.replay, &self.options, NonZeroUsize::MIN, &self.stop, progress)
             .map(Box::new)
             .map_err(|error| error.text(self.language))
-    }
-}
-
-/// The body of the answer. When it is dropped, nobody listens, and the work ends.
-struct Lines {
-    receiver: mpsc::Receiver<Bytes>,
-    stop: Arc<AtomicBool>,
-}
-
-impl hyper::body::Body for Lines {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.receiver.poll_recv(context).map(|line| line.map(|line| Ok(Frame::data(line))))
-    }
-}
-
-impl Drop for Lines {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_work_ends_with_the_answer() {
-        let (_sender, receiver) = mpsc::channel(LINES);
-        let stop = Arc::new(AtomicBool::new(false));
-        let lines = Lines { receiver, stop: Arc::clone(&stop) };
-        assert!(!stop.load(Ordering::Relaxed));
-        drop(lines);
-        assert!(stop.load(Ordering::Relaxed));
     }
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // Not all tests need all of it.
 
+pub mod lines;
 pub mod live;
 
 use hule_server::{Options, Server, Stopper};

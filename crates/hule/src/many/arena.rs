@@ -1,16 +1,18 @@
 //! Matches between players, in which each deck is played in several seatings, with confidence intervals.
 
 mod line_up;
+mod results;
 mod round_robin;
 mod sample;
 mod sprt;
 mod totals;
 
 pub use line_up::LineUp;
+pub use results::{MatchResult, Results};
 pub use round_robin::{Rating, RoundRobin};
 pub use sample::{Estimate, Sample};
-pub use sprt::{Hypothesis, Sprt};
-pub use totals::{Record, SeatRecord, Totals};
+pub use sprt::{Hypothesis, Sprt, SprtPath};
+pub use totals::{Difference, Record, SeatRecord, Totals};
 
 use super::queue::{Parallel, in_order};
 use crate::game::{Game, GameId, Match, Player, View};

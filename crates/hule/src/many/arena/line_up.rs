@@ -1,6 +1,7 @@
 //! The entrants of an arena and their seatings.
 
 use crate::words::BySeat;
+use std::fmt::Display;
 
 /// The entrants of an arena, and the seatings in which each deck is played.
 ///
@@ -72,6 +73,23 @@ impl<N> LineUp<N> {
     /// Returns the names of the entrants.
     pub fn entrants(&self) -> &[N] {
         &self.entrants
+    }
+
+    /// Returns the names of the entrants as text, with a number behind those that came before: `useful`, `useful (2)`.
+    pub fn names(&self) -> Vec<String>
+    where
+        N: Display,
+    {
+        let given: Vec<String> = self.entrants.iter().map(ToString::to_string).collect();
+        let told_apart = |(place, name): (usize, &String)| match given[..place]
+            .iter()
+            .filter(|other| *other == name)
+            .count()
+        {
+            0 => name.clone(),
+            before => format!("{name} ({})", before + 1),
+        };
+        given.iter().enumerate().map(told_apart).collect()
     }
 
     /// Returns the number of games per deck.

@@ -72,3 +72,63 @@ impl Sprt {
         }
     }
 }
+
+/// The log-likelihood ratio of a test after each deck, thinned out to at most a thousand points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SprtPath {
+    /// The decks so far and the ratio, at multiples of `every`.
+    points: Vec<(u64, f64)>,
+    every: u64,
+    last: Option<(u64, f64)>,
+}
+
+impl Default for SprtPath {
+    fn default() -> SprtPath {
+        SprtPath { points: Vec::new(), every: 1, last: None }
+    }
+}
+
+impl SprtPath {
+    /// The most points.
+    const MOST: usize = 1000;
+
+    /// Adds the ratio after another deck.
+    pub fn push(&mut self, sprt: &Sprt, lead: &Sample) {
+        let point = (lead.decks, sprt.log_ratio(lead));
+        self.last = Some(point);
+        if point.0.is_multiple_of(self.every) {
+            self.points.push(point);
+        }
+        if self.points.len() > SprtPath::MOST {
+            self.every *= 2;
+            let every = self.every;
+            self.points.retain(|(decks, _)| decks.is_multiple_of(every));
+        }
+    }
+
+    /// Returns the numbers of decks and the ratios, the latest last.
+    pub fn points(&self) -> impl Iterator<Item = (u64, f64)> + '_ {
+        let last = self.last.filter(|last| self.points.last() != Some(last));
+        self.points.iter().copied().chain(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_thinned_out_and_ends_with_the_last_deck() {
+        let mut path = SprtPath::default();
+        assert_eq!(path.points().count(), 0);
+        for decks in 1..=5001 {
+            path.push(&Sprt::default(), &Sample { decks, mean: 0.01, variance: 0.1 });
+            let latest = path.points().last().expect("a point");
+            assert_eq!(latest.0, decks);
+            assert!(path.points().count() <= SprtPath::MOST + 1);
+        }
+        let decks: Vec<u64> = path.points().map(|(decks, _)| decks).collect();
+        assert_eq!((decks[0], decks[1], decks[decks.len() - 2]), (8, 16, 5000));
+        assert!(decks.is_sorted_by(|one, other| one < other));
+    }
+}

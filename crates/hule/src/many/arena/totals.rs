@@ -53,6 +53,17 @@ pub struct SeatRecord {
     pub gave_ron: u64,
 }
 
+/// By how much one entrant wins more than another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The index of the entrant.
+    pub of: usize,
+    /// The index of the other; `None` for all others together.
+    pub over: Option<usize>,
+    /// The share of the one less that of the other.
+    pub estimate: Estimate,
+}
+
 impl SeatRecord {
     /// Returns the number of games won.
     pub const fn wins(&self) -> u64 {
@@ -192,6 +203,24 @@ impl Totals {
         self.sample(&weights, of_one * of_other).estimate(-self.most(other)..=self.most(one))
     }
 
+    /// Returns the differences between every two entrants, the lower index first, and of more than two that between the
+    /// first and all others.
+    pub fn differences(&self) -> Vec<Difference> {
+        let n = self.entrants.len();
+        let mut differences = Vec::new();
+        for of in 0..n {
+            for other in of + 1..n {
+                let estimate = self.difference(of, other);
+                differences.push(Difference { of, over: Some(other), estimate });
+            }
+        }
+        if n > 2 {
+            let estimate = self.lead().estimate(-1.0..=1.0);
+            differences.push(Difference { of: 0, over: None, estimate });
+        }
+        differences
+    }
+
     /// Returns the share of the first entrant less that of all others together, per deck.
     ///
     /// # Panics
@@ -268,13 +297,17 @@ impl AddAssign<&Totals> for Totals {
         self.games += other.games;
         self.exhausted += other.exhausted;
         self.void += other.void;
-        for (record, other) in self.entrants.iter_mut().zip(&other.entrants) {
-            record.seats.iter_mut().for_each(|(seat, record)| *record += other.seats[seat]);
-            record.forfeits += other.forfeits;
-            record.decisions += other.decisions;
-            record.time += other.time;
-        }
+        self.entrants.iter_mut().zip(&other.entrants).for_each(|(record, other)| *record += other);
         add_all(&mut self.products, &other.products);
+    }
+}
+
+impl AddAssign<&Record> for Record {
+    fn add_assign(&mut self, other: &Record) {
+        self.seats.iter_mut().for_each(|(seat, record)| *record += other.seats[seat]);
+        self.forfeits += other.forfeits;
+        self.decisions += other.decisions;
+        self.time += other.time;
     }
 }
 

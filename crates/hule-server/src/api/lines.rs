@@ -1,0 +1,76 @@
+//! Answers that are sent in lines of JSON while they are made.
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
+use serde::Serialize;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+use tokio::sync::mpsc;
+
+/// How many lines wait for a client that reads slowly.
+const LINES: usize = 16;
+
+/// A line.
+pub fn line(line: &impl Serialize) -> Bytes {
+    let mut bytes = serde_json::to_vec(line).expect("answers have nothing that JSON has not");
+    bytes.push(b'\n');
+    bytes.into()
+}
+
+/// The body of the answer. When it is dropped, nobody listens, and the work ends.
+pub struct Lines {
+    receiver: mpsc::Receiver<Bytes>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Lines {
+    /// A body, what is written to it, and what ends the work.
+    pub fn new() -> (Lines, mpsc::Sender<Bytes>, Arc<AtomicBool>) {
+        let (sender, receiver) = mpsc::channel(LINES);
+        let stop = Arc::new(AtomicBool::new(false));
+        (Lines { receiver, stop: Arc::clone(&stop) }, sender, stop)
+    }
+}
+
+impl IntoResponse for Lines {
+    fn into_response(self) -> Response {
+        let headers = [(CONTENT_TYPE, "application/x-ndjson; charset=utf-8"), (CACHE_CONTROL, "no-store")];
+        (headers, Body::new(self)).into_response()
+    }
+}
+
+impl hyper::body::Body for Lines {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.receiver.poll_recv(context).map(|line| line.map(|line| Ok(Frame::data(line))))
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_work_ends_with_the_answer() {
+        let (lines, _sender, stop) = Lines::new();
+        assert!(!stop.load(Ordering::Relaxed));
+        drop(lines);
+        assert!(stop.load(Ordering::Relaxed));
+    }
+}

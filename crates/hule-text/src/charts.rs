@@ -1,0 +1,18 @@
+//! Reports of many games as charts: HTML with SVG, which needs no script and asks for nothing.
+//!
+//! A chart is a table whose rows have a drawing, or a drawing with its table behind it. Drawings have no fixed width:
+//! their coordinates are percentages, so that text keeps its size on every screen. Nothing has a `style` attribute, as the
+//! policy of the page forbids them.
+
+mod arena;
+mod batch;
+mod frame;
+mod plot;
+mod rows;
+mod scale;
+
+pub use arena::{ArenaCharts, Tested, verdict};
+pub use batch::BatchCharts;
+
+/// The style sheet of charts. The colours that are not its own are those of the page around them.
+pub const CHART_STYLE: &str = include_str!("charts/style.css");
