@@ -59,17 +59,18 @@ async function knock(wait) {
 /**
  * @param {string} path after `/api/v1`
  * @param {object} [body] is posted; without, it is a question
+ * @param {AbortSignal} [signal] that nobody waits for the answer any more
  * @returns {Promise<Response>}
  */
-async function ask(path, body) {
+export async function ask(path, body, signal) {
   const options = body
-    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
     : {};
   let answer;
   try {
     answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
   } catch {
-    setAway(true);
+    if (!signal?.aborted) setAway(true);
     throw new ApiError(word("no_server"), 0);
   }
   setAway(false);
@@ -98,6 +99,41 @@ export async function fetchReplay(body) {
 }
 
 /**
+ * The same as a page in one file.
+ * @param {object} body
+ */
+export async function fetchHtml(body) {
+  return (await ask("/replay/html", body)).text();
+}
+
+/**
+ * What the decisions of a game cost. The answer comes in lines, and tells how far it is.
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @param {(done: number, total: number) => void} progress
+ * @returns {Promise<Review>}
+ */
+export async function fetchReview(body, signal, progress) {
+  const { body: stream } = await ask("/review", body, signal);
+  const reader = stream?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(() => null)) ?? { value: "", done: true };
+    text += value ?? "";
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) {
+      const said = JSON.parse(line);
+      if (said.type === "review") return said;
+      if (said.type === "error") throw new ApiError(said.error, 200);
+      progress(said.done, said.total);
+    }
+    // The server has gone away.
+    if (done) throw new ApiError(word("no_server"), 0);
+  }
+}
+
+/**
  * @param {string} packed
  * @param {string} output
  * @returns {Promise<CheckResult>}
@@ -120,9 +156,9 @@ export async function fetchHand(tiles, open) {
  * @returns {Promise<State>}
  */
 export async function newTable(deal) {
-  const { seat, players, seed, game } = deal;
+  const { seat, players, seed, game, from } = deal;
   // A seed that nobody gives, the server takes, and nobody knows it before the end.
-  const dealt = seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) };
+  const dealt = from ?? (seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) });
   return (await ask("/tables", { seat, players, ...dealt })).json();
 }
 
@@ -144,59 +180,34 @@ export async function askTable(table, what, body = {}) {
   return (await ask(`/tables/${encodeURIComponent(table)}/${what}`, body)).json();
 }
 
-/** @param {string} table */
-export async function fetchLog(table) {
-  return (await ask(`/tables/${encodeURIComponent(table)}/log`)).text();
+/** @param {string} path of a table, after `/api/v1` */
+export async function fetchLog(path) {
+  return (await ask(`${path}/log`)).text();
 }
 
 /**
- * Follows a table for as long as the page is on it: another window may play there too, and the server may go away.
- * @param {string} table
- * @param {object} tell
- * @param {(state: State) => void} tell.changed
- * @param {() => void} tell.lost is called if the server no longer knows the table
- * @returns {() => void} stops
+ * @param {RoomWish} wish
+ * @returns {Promise<RoomMade>}
  */
-export function followTable(table, { changed, lost }) {
-  let stopped = false;
-  let wait = 500;
-  /** @type {WebSocket | null} */
-  let socket = null;
-  const connect = () => {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(
-      `${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/live?lang=${language()}`,
-    );
-    socket.addEventListener("message", (event) => {
-      wait = 500;
-      const said = JSON.parse(event.data);
-      if (said.type === "state" && !stopped) changed(said);
-    });
-    socket.addEventListener("close", later);
-  };
-  const later = () => {
-    if (stopped) return;
-    setTimeout(() => void again(), wait);
-    wait = Math.min(wait * 2, 8_000);
-  };
-  const again = async () => {
-    if (stopped) return;
-    try {
-      const state = await fetchTable(table);
-      if (stopped) return;
-      changed(state);
-      connect();
-    } catch (error) {
-      if (stopped) return;
-      if (error instanceof ApiError && error.status === 404) return lost();
-      later();
-    }
-  };
-  connect();
-  return () => {
-    stopped = true;
-    // A browser complains of one that is closed before it is open.
-    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket?.close());
-    else socket?.close();
-  };
+export async function newRoom(wish) {
+  return (await ask("/rooms", wish)).json();
+}
+
+/**
+ * @param {string} token
+ * @returns {Promise<RoomState>}
+ */
+export async function fetchRoom(token) {
+  return (await ask(`/rooms/${encodeURIComponent(token)}`)).json();
+}
+
+/**
+ * The games that were finished at a table, packed.
+ * @param {string} token
+ * @returns {Promise<string[]>}
+ */
+export async function fetchRoomGames(token) {
+  const { games } = await (await ask(`/rooms/${encodeURIComponent(token)}/games`)).json();
+  // One that a failing player ended is empty.
+  return games.filter((/** @type {string} */ packed) => packed !== "");
 }

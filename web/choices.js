@@ -17,7 +17,7 @@ export class Choices {
   constructor(act, mark) {
     this.act = act;
     this.mark = mark;
-    /** @type {State | null} */
+    /** @type {Position | null} */
     this.state = null;
     /** @type {Hint | null} */
     this.hint = null;
@@ -62,7 +62,7 @@ export class Choices {
   }
 
   /**
-   * @param {State} state
+   * @param {Position} state
    * @param {Hint | null} hint
    */
   show(state, hint) {
@@ -73,11 +73,12 @@ export class Choices {
   }
 
   draw() {
-    const state = /** @type {State} */ (this.state);
+    const state = /** @type {Position} */ (this.state);
     const { seat, view, legal, over, claim } = state;
     const held = this.holdsFocus();
-    this.element.hidden = Boolean(over);
-    if (over) {
+    const nothing = Boolean(over) || state.watches;
+    this.element.hidden = nothing;
+    if (nothing) {
       this.actions.replaceChildren();
       this.row.replaceChildren();
       return;
@@ -157,7 +158,7 @@ export class Choices {
    * @param {boolean} drawn
    */
   tile(tile, drawn) {
-    const moves = /** @type {State} */ (this.state).legal.filter((move) => isDiscard(move) && move.tile === tile);
+    const moves = /** @type {Position} */ (this.state).legal.filter((move) => isDiscard(move) && move.tile === tile);
     const advised = moves.some((move) => move.action === this.hint?.action);
     const label = [tileWord(tile), drawn ? word("just_drawn") : null, advised ? word("advised") : null];
     const choose = (/** @type {Event | null} */ event) =>

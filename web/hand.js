@@ -2,6 +2,7 @@
 
 import { fetchHand, sentenceOf } from "./api.js";
 import { html, set, setText } from "./dom.js";
+import { countedTiles, prospectTable } from "./prospects.js";
 import { TILES, tilePicture } from "./tiles.js";
 import { panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
@@ -9,7 +10,9 @@ import { tileWord, word } from "./words.js";
 export class HandPage {
   /** @param {URLSearchParams} params */
   constructor(params) {
-    this.tiles = (params.get("tiles") ?? "").split(/[\s,]+/).filter((tile) => TILES.includes(tile));
+    const given = (params.get("tiles") ?? "").split(/[\s,]+/).filter(Boolean);
+    /** @type {string[]} */
+    this.tiles = given.every((tile) => TILES.includes(tile)) ? given : [];
     this.open = Math.max(0, Math.min(4, Number(params.get("open") ?? 0) || 0));
     this.asked = 0;
     /**
@@ -17,6 +20,14 @@ export class HandPage {
      * @type {Map<number, number>}
      */
     this.full = new Map();
+    this.text = html("input", {
+      value: this.tiles.length === 0 ? given.join(" ") : "",
+      placeholder: "123m 55p EE",
+      autocapitalize: "off",
+      spellcheck: "false",
+      "aria-describedby": "hand-text-about",
+      input: () => this.text.setCustomValidity(""),
+    });
     this.held = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
     this.result = html("div", { class: "result", "aria-live": "polite" });
     this.count = html("span", { class: "counter" });
@@ -43,6 +54,19 @@ export class HandPage {
       { class: "hand-page" },
       html("h1", {}, word("hand_title")),
       html("p", { class: "lead" }, word("hand_about")),
+      html(
+        "form",
+        {
+          class: "tools typed",
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void this.type();
+          },
+        },
+        html("label", { class: "field" }, html("span", {}, word("hand_text")), this.text),
+        html("button", { class: "button" }, word("show_hand")),
+        html("span", { class: "quiet", id: "hand-text-about" }, word("hand_text_about")),
+      ),
       html("div", { class: "felt" }, this.held),
       html(
         "div",
@@ -60,6 +84,22 @@ export class HandPage {
       ),
     );
     this.changed();
+    if (this.text.value) void this.type();
+  }
+
+  /** Takes the hand that was typed; what stands for which tiles, the server knows. */
+  async type() {
+    const text = this.text.value;
+    if (!text.trim()) return this.clear();
+    try {
+      const { tiles } = await fetchHand(text, this.open);
+      if (text !== this.text.value) return;
+      this.tiles = tiles;
+      this.changed();
+    } catch (error) {
+      this.text.setCustomValidity(sentenceOf(error));
+      this.text.reportValidity();
+    }
   }
 
   /**
@@ -179,17 +219,6 @@ export class HandPage {
   leave() {}
 }
 
-/** @param {Useful[]} useful */
-function counted(useful) {
-  return html(
-    "div",
-    { class: "tiles small" },
-    ...useful.map(({ tile, left }) =>
-      html("span", { class: "counted" }, tilePicture(tile, tileWord(tile)), html("span", {}, `×${left}`)),
-    ),
-  );
-}
-
 /** @param {HandResult} result */
 function resultParts(result) {
   const { distance, discards, choice, way, groups } = result;
@@ -200,50 +229,19 @@ function resultParts(result) {
       html("p", { class: "headline" }, headline),
       choice ? html("p", {}, word("standard_discards", { tile: choice.tile, rules: choice.rules.join(", ") })) : null,
       ...(result.useful.length > 0
-        ? [html("h3", {}, word("useful_left", { count: result.useful_left })), counted(result.useful)]
+        ? [html("h3", {}, word("useful_left", { count: result.useful_left })), countedTiles(result.useful)]
         : []),
     ),
   ];
   if (discards.length > 0) {
-    const row = (/** @type {HandResult["discards"][number]} */ discard) =>
-      html(
-        "tr",
-        { class: discard.tile === choice?.tile ? "chosen" : "" },
-        html(
-          "th",
-          { scope: "row" },
-          tilePicture(discard.tile, tileWord(discard.tile)),
-          discard.tile === choice?.tile ? " ★" : "",
-        ),
-        html("td", { "data-column": word("column_distance") }, String(discard.distance)),
-        html("td", { "data-column": word("column_left") }, String(discard.useful_left)),
-        html("td", {}, counted(discard.useful)),
-      );
-    parts.push(
-      panel(
-        word("discards"),
-        html(
-          "div",
-          { class: "scroll", tabindex: 0, role: "region", "aria-label": word("discards") },
-          html(
-            "table",
-            { class: "discards" },
-            html(
-              "thead",
-              {},
-              html(
-                "tr",
-                {},
-                ...["discard", "distance", "left", "useful"].map((name) =>
-                  html("th", { scope: "col" }, word(`column_${name}`)),
-                ),
-              ),
-            ),
-            html("tbody", {}, ...discards.map(row)),
-          ),
-        ),
-      ),
-    );
+    const rows = discards.map(({ tile, useful_left: left, ...more }) => ({
+      ...more,
+      label: tile,
+      tile,
+      left,
+      best: tile === choice?.tile,
+    }));
+    parts.push(panel(word("discards"), prospectTable(word("discards"), rows)));
   }
   if (way.length > 0 || groups.length > 0) {
     const steps = way.map((step) =>

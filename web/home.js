@@ -22,8 +22,9 @@ export function homePage() {
     html("p", { class: "lead" }, word("home_about")),
     html(
       "p",
-      {},
+      { class: "tools" },
       html("button", { type: "button", class: "button main large", click: () => void playNow() }, word("play_now")),
+      html("a", { class: "button large", href: "#/friends" }, word("with_friends")),
     ),
     html(
       "div",

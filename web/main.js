@@ -1,13 +1,16 @@
 // Begins: the frame of the page, and which page the address asks for.
 
+import { Alone } from "./alone.js";
 import { ApiError, onServer, sentenceOf } from "./api.js";
 import { tellColours } from "./colours.js";
 import { html, setText, svg } from "./dom.js";
+import { friendsPage } from "./friends.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
+import { HistoryPage } from "./history.js";
 import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
 import { openPage, openText } from "./open.js";
-import { Play } from "./play.js";
+import { RoomPage } from "./room.js";
 import { sitPage } from "./sit.js";
 import { replayFor, replayRequest } from "./source.js";
 import { tileSymbols } from "./tiles.js";
@@ -25,7 +28,10 @@ import { language, setLanguage, word } from "./words.js";
  * @property {() => void} [leave]
  */
 
-const PAGE_NAMES = ["watch", "play", "hand", "check"];
+const PAGE_NAMES = ["watch", "play", "hand", "check", "history"];
+
+/** The pages that are parts of others. */
+const PART_OF = /** @type {Record<string, string>} */ ({ friends: "play", table: "play" });
 
 const embedded = document.getElementById("replay")?.textContent;
 /** @type {Record<LanguageName, Replay> | null} */
@@ -57,8 +63,11 @@ async function pageFor(name, params) {
   }
   if (name === "play") {
     const table = params.get("table");
-    return table ? new Play(table) : { element: sitPage() };
+    return table ? new Alone(table) : { element: sitPage() };
   }
+  if (name === "table") return new RoomPage(params.get("seat") ?? "");
+  if (name === "friends") return { element: friendsPage() };
+  if (name === "history") return new HistoryPage();
   if (name === "hand") return new HandPage(params);
   return { element: homePage() };
 }
@@ -82,12 +91,13 @@ async function show() {
   current = page;
   main.replaceChildren(page.element);
   // These fit the screen: nothing of them is below it.
-  document.body.classList.toggle("fit", page instanceof Watch || page instanceof Play);
-  document.body.classList.toggle("at-table", page instanceof Play);
+  document.body.classList.toggle("fit", page instanceof Watch || page instanceof Alone);
+  document.body.classList.toggle("at-table", page instanceof Alone);
   page.shown?.();
   usePageKeys(page.keys?.() ?? []);
-  frame(name);
-  document.title = PAGE_NAMES.includes(name) && !alone ? `${word(`nav_${name}`)} · hule` : "hule 和了";
+  const part = PART_OF[name] ?? name;
+  frame(part);
+  document.title = PAGE_NAMES.includes(part) && !alone ? `${word(`nav_${part}`)} · hule` : "hule 和了";
 }
 
 /** @param {string} name of the page that is shown */
@@ -164,10 +174,10 @@ document.body.prepend(
 document.body.append(main);
 tellColours();
 listenToKeys();
-const absence = html("div", { class: "away", role: "alert" });
-main.before(absence);
+const silence = html("div", { class: "away", role: "alert" });
+main.before(silence);
 onServer((away) => {
-  setText(absence, away ? word("no_server") : "");
+  setText(silence, away ? word("no_server") : "");
   if (!away && failed) void show();
 });
 window.addEventListener("hashchange", () => {

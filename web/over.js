@@ -1,48 +1,45 @@
 // What is shown when there is nothing more to play: the game is over, or the server has forgotten it.
 
-import { fetchHand, fetchLog, fetchReplay } from "./api.js";
+import { Analysis } from "./analysis.js";
+import { fetchHand, fetchReplay } from "./api.js";
 import { Chart } from "./chart.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
+import { handLink, saveHtml } from "./position.js";
 import { logOf, tablesOf } from "./replay.js";
-import { forgetTable, rememberedTables, saveGame } from "./saved.js";
+import { replayLink } from "./past.js";
+import { forgetTable, rememberedTables } from "./saved.js";
 import { download } from "./share.js";
-import { anotherDeal, sitDown } from "./sit.js";
+import { dealButton } from "./sit.js";
 import { tilePicture } from "./tiles.js";
-import { iconButton, notify, orNotify } from "./widgets.js";
-import { levelName, tileWord, word } from "./words.js";
-
-/** @typedef {NonNullable<State["over"]>} Over */
+import { icon, iconButton, orNotify } from "./widgets.js";
+import { tileWord, word } from "./words.js";
 
 /**
- * @param {string} says
- * @param {Deal} deal
- * @param {string} look
+ * What one can do after a game, besides what one always can.
+ * @typedef {object} Offers
+ * @property {HTMLElement | null} first
+ * @property {HTMLElement | null} last
+ * @property {() => Promise<string>} log
  */
-function dealButton(says, deal, look) {
-  return html("button", { type: "button", class: `button ${look}`, click: () => void sitDown(deal) }, says);
-}
 
 /**
  * How the game ended, what everybody held, and what one can do with it.
- * @param {State} state
- * @param {Over} over
+ * @param {Position} state
+ * @param {Ending} over
+ * @param {Offers} offers
  */
-export function endCard(state, over) {
-  const { table, seat, players } = state;
-  const deal = { seat, players, seed: String(over.seed), game: String(over.game) };
+export function endCard(state, over, offers) {
   const keepLog = async () => {
     // The server may have been started anew since; the game is known all the same.
     const again = () => fetchReplay({ packed: over.packed }).then(logOf);
-    const log = await orNotify(fetchLog(table).catch(again));
-    if (log === null) return;
-    const kept = saveGame({ packed: over.packed, text: over.text, when: new Date().toISOString(), log });
-    download("hule.log", "text/plain", log);
-    notify(word(kept ? "log_kept" : "log_not_kept"));
+    const log = await orNotify(offers.log().catch(again));
+    if (log !== null) download("hule.log", "text/plain", log);
   };
-  const result = over.winner === null ? "exhausted" : over.winner === seat ? "you_win" : "other_wins";
+  const result = over.winner === null ? "exhausted" : over.winner === state.seat && !state.watches ? "you_win" : "other_wins";
   const groups = html("div", { class: "tiles groups" });
   const curve = html("div", { class: "curves" });
+  const analysis = html("div", { class: "analyses" });
   const hands = SEATS.map((one) => handRow(state, over, one));
   const card = html(
     "section",
@@ -52,10 +49,11 @@ export function endCard(state, over) {
     html(
       "div",
       { class: "tools" },
-      dealButton(word("another_deal"), anotherDeal(deal), "main"),
-      html("a", { class: "button", href: replayLink(state, over) }, word("watch_replay")),
-      iconButton("file", word("keep_log"), () => void keepLog()),
-      dealButton(word("same_deal"), deal, ""),
+      offers.first,
+      html("a", { class: "button", href: replayLink({ ...state, ...over }) }, word("watch_replay")),
+      iconButton("file", word("download_log"), () => void keepLog()),
+      iconButton("page", word("save_html"), () => void saveHtml({ packed: over.packed })),
+      offers.last,
       html(
         "button",
         { type: "button", class: "button", click: () => card.classList.toggle("small"), "aria-label": word("see_table") },
@@ -63,47 +61,33 @@ export function endCard(state, over) {
       ),
     ),
     groups,
+    analysis,
     html("div", { class: "hands" }, ...hands.map(({ row }) => row)),
     curve,
   );
-  void showMore(state, over, groups, hands, curve);
+  void showMore(state, over, { groups, hands, curve, analysis });
   return card;
 }
 
 /**
- * @param {State} state
+ * @param {Position} state
  * @param {Seat} seat
  */
 function nameOf(state, seat) {
-  return `${seat} ${seat === state.seat ? word("you") : levelName(state.players[seat] ?? "")}`;
-}
-
-/**
- * The replay, seen from the same seat, with the names and the seed.
- * @param {State} state
- * @param {Over} over
- */
-function replayLink(state, over) {
-  const names = SEATS.map((seat) => (seat === state.seat ? "you" : (state.players[seat] ?? "")));
-  return `#/watch?${new URLSearchParams({
-    d: over.packed,
-    seat: state.seat,
-    names: names.join(","),
-    seed: String(over.seed),
-    game: String(over.game),
-  })}`;
+  return `${seat} ${state.names[seat]}`;
 }
 
 /**
  * What a seat held at the end.
- * @param {State} state
- * @param {Over} over
+ * @param {Position} state
+ * @param {Ending} over
  * @param {Seat} seat
  */
 function handRow(state, over, seat) {
   const near = html("span", { class: "near" });
   const won = over.winner === seat;
   const tiles = [...over.hands[seat]];
+  const all = won && over.kind === "ron" && over.tile ? [...tiles, over.tile] : [...tiles];
   if (won && over.kind === "self_drawn" && over.tile) tiles.splice(tiles.indexOf(over.tile), 1);
   const melds = state.view.melds[seat].map((meld) =>
     html("span", { class: "meld" }, ...meld.tiles.map((tile) => tilePicture(tile, tileWord(tile)))),
@@ -113,6 +97,11 @@ function handRow(state, over, seat) {
     { class: `held ${won ? "won" : ""}` },
     html("strong", {}, nameOf(state, seat)),
     near,
+    html(
+      "a",
+      { class: "look", href: handLink(all, melds.length), "aria-label": `${word("analyse_hand")}: ${seat}`, title: word("analyse_hand") },
+      icon("bulb"),
+    ),
     html(
       "span",
       { class: "tiles" },
@@ -128,14 +117,13 @@ function handRow(state, over, seat) {
 
 /**
  * What the server knows besides: the groups of the hand that won, the distances, and their curves.
- * @param {State} state
- * @param {Over} over
- * @param {HTMLElement} groups
- * @param {ReturnType<typeof handRow>[]} hands
- * @param {HTMLElement} curve
+ * @param {Position} state
+ * @param {Ending} over
+ * @param {{ groups: HTMLElement, hands: ReturnType<typeof handRow>[], curve: HTMLElement, analysis: HTMLElement }} parts
  */
-async function showMore({ view }, over, groups, hands, curve) {
+async function showMore(state, over, { groups, hands, curve, analysis }) {
   const { winner, tile } = over;
+  const { view, seat: own } = state;
   if (winner && tile) {
     const held = over.kind === "ron" ? [...over.hands[winner], tile] : over.hands[winner];
     const hand = await fetchHand(held.join(" "), view.melds[winner].length).catch(() => null);
@@ -161,6 +149,9 @@ async function showMore({ view }, over, groups, hands, curve) {
   const chart = new Chart(tables, () => {});
   chart.show(tables.length - 1);
   curve.replaceChildren(chart.svg, chart.legend);
+  const link = replayLink({ ...state, ...over });
+  const found = new Analysis(replay, own, { go: (step) => (location.hash = `${link}&step=${step}`) });
+  analysis.replaceChildren(found.element);
 }
 
 /**
@@ -178,7 +169,7 @@ export function lostPanel(table) {
     html(
       "div",
       { class: "tools" },
-      deal ? dealButton(word(deal.seed ? "same_deal" : "same_players"), deal, "main") : null,
+      deal ? dealButton(word(deal.seed || deal.from ? "same_deal" : "same_players"), deal, "main") : null,
       html("a", { class: "button", href: "#/play" }, word("new_game")),
     ),
   );

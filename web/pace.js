@@ -13,10 +13,37 @@ export function isStill() {
 }
 
 /**
+ * @typedef {object} Past a game as far as it went
+ * @property {number} number of the game at its table
+ * @property {GameEvent[]} events
+ * @property {SeenTable} view
+ */
+
+/**
+ * Whether the second is the same game after more events.
+ * @param {Past} before
+ * @param {Past} after
+ */
+export function follows(before, after) {
+  const known = before.events.length;
+  return after.events.length > known && isSamePast(before, { ...after, events: after.events.slice(0, known) });
+}
+
+/**
+ * Whether the same has happened. Where the last event is the same, those before it are.
+ * @param {Past} one
+ * @param {Past} other
+ */
+export function isSamePast(one, other) {
+  const last = (/** @type {Past} */ { number, events }) => JSON.stringify([number, events.length, events.at(-1)]);
+  return last(one) === last(other);
+}
+
+/**
  * The table after each of the events that are new, as far as they tell it. What they do not tell, such as turns that are
  * lost, stays as it was; the last table is the one that the server sent.
- * @param {State} before
- * @param {State} after
+ * @param {Past} before
+ * @param {Past} after
  * @returns {{ event: GameEvent, view: SeenTable }[]}
  */
 export function unfold(before, after) {

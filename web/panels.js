@@ -20,15 +20,29 @@ export class Panels {
     return window.getComputedStyle(document.documentElement).getPropertyValue("--panels").trim();
   }
 
+  /** Where it is kept how the person likes it. @returns {"panels" | "replay_panels"} */
+  get habit() {
+    return "panels";
+  }
+
+  /**
+   * Whether they are shown to somebody who has not said so.
+   * @param {string} place
+   * @returns {boolean}
+   */
+  usual(place) {
+    return place === "beside";
+  }
+
   /** Whether they are to be shown at first: never over the table, else as the person likes it. */
   wanted() {
     const place = this.place();
-    return place !== "over" && (habits().panels ?? place === "beside");
+    return place !== "over" && (habits()[this.habit] ?? this.usual(place));
   }
 
   /** @param {boolean} open */
   show(open) {
-    if (open !== this.wanted() && this.place() !== "over") keepHabits({ panels: open });
+    if (open !== this.wanted() && this.place() !== "over") keepHabits({ [this.habit]: open });
     const held = this.side.contains(document.activeElement);
     this.side.hidden = !open;
     set(this.button, "aria-expanded", String(open));
@@ -42,5 +56,23 @@ export class Panels {
   /** Takes them away from over the table. */
   uncover() {
     if (this.place() === "over") this.show(false);
+  }
+}
+
+/** Beside a replay there is room for them more often. */
+export class ReplayPanels extends Panels {
+  get habit() {
+    return /** @type {const} */ ("replay_panels");
+  }
+
+  usual() {
+    return true;
+  }
+}
+
+/** Where outputs are compared, that is what one comes for. */
+export class CheckPanels extends ReplayPanels {
+  wanted() {
+    return true;
   }
 }

@@ -1,29 +1,50 @@
-// Plays at a table. Which moves there are, the server says; the page offers those and no others.
+// A game as one who plays or watches sees it, alone or with friends. Which moves there are, the server says; the page offers
+// those and no others.
 
-import { ApiError, askTable, fetchTable, followTable, sentenceOf } from "./api.js";
 import { Choices } from "./choices.js";
-import { html, set } from "./dom.js";
-import { SEATS } from "./layout.js";
-import { MOVE_KEYS, hintLines, isDiscard } from "./moves.js";
-import { endCard, lostPanel } from "./over.js";
-import { PACES, isCalled, isStill, unfold } from "./pace.js";
+import { html } from "./dom.js";
+import { hintParts, hintWords } from "./hints.js";
+import { MOVE_KEYS, isDiscard } from "./moves.js";
+import { PACES, follows, isCalled, isSamePast, isStill, unfold } from "./pace.js";
 import { Panels } from "./panels.js";
-import { forgetTable, habits } from "./saved.js";
+import { habits } from "./saved.js";
 import { habitsPanel } from "./switches.js";
 import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
-import { iconButton, notify, panel } from "./widgets.js";
-import { levelName, tileWord, word } from "./words.js";
+import { panel } from "./widgets.js";
+import { tileWord, word } from "./words.js";
 
 /** Two clicks within so many milliseconds and pixels are one double click, and make one move. */
 const DOUBLE_CLICK = { time: 350, way: 12 };
 
+/** How long news of the table is shown, in milliseconds. */
+const NEWS_TIME = 6_000;
+
+/** So many events that have not been shown yet are shown at once. */
+const MOST_STEPS = 60;
+
+/**
+ * What differs between a game alone and one with friends.
+ * @typedef {object} Host
+ * @property {HTMLElement} leave the way out, at the beginning of the bar
+ * @property {HTMLElement[]} tools at its end
+ * @property {Element[]} panels beside the table
+ * @property {boolean} hints whether there are any
+ * @property {(move: Move, turn: number) => Promise<boolean>} act makes a move, and says whether it was made
+ * @property {(position: Position, over: Ending) => HTMLElement} card shows the end
+ * @property {(position: Position) => void} settled is called when all that happened is shown
+ */
+
 export class Play {
-  /** @param {string} table */
-  constructor(table) {
-    this.table = table;
-    /** @type {State | null} */
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {Position | null} */
     this.state = null;
+    /** @type {Position | null} the last one of which all was shown */
+    this.before = null;
+    /** @type {ReturnType<typeof unfold>} what is still to be shown */
+    this.steps = [];
     /** @type {Hint | null} */
     this.hint = null;
     /** The turn for which a move is on its way. */
@@ -32,26 +53,30 @@ export class Play {
     this.clicked = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
     /** Whether the decision was taken back, so that no switch makes it again. */
     this.undone = false;
-    /** Moves and undos go one after another. */
-    this.requests = Promise.resolve();
     /** @type {number | undefined} shows the next event */
     this.timer = undefined;
+    /** @type {number | undefined} takes the news away */
+    this.newsTimer = undefined;
+    /** @type {HTMLElement | null} lies over the table while the game is not over */
+    this.cover = null;
     this.view = new TableView();
     this.said = html("p", { class: "said", "aria-live": "polite" });
+    this.news = html("p", { class: "news", role: "status" });
     this.choices = new Choices((move, event) => this.act(move, event), (tile) => this.view.mark(tile));
     this.advice = html("div", { class: "why" });
     this.advicePanel = panel(word("advice"), this.advice);
     this.list = html("ol", { class: "events", tabindex: 0, "aria-label": word("events") });
     this.summary = html("div", { class: "end" });
-    this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
-    this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h" });
+    /** The hint on the table, for where the panels are folded away. */
+    this.hintCard = html("div", { class: "hint-card" });
     this.panels = new Panels(
+      ...host.panels,
       this.advicePanel,
       habitsPanel(),
       panel(word("events"), this.list),
       html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
     );
-    this.view.board.append(this.summary);
+    this.view.board.append(this.news, this.hintCard, this.summary);
     this.view.board.addEventListener("click", (event) => this.touched(event));
     this.element = html(
       "div",
@@ -63,22 +88,15 @@ export class Play {
         html(
           "div",
           { class: "bar" },
-          html(
-            "a",
-            { class: "button square", href: "#/play", title: word("leave_table"), "aria-label": word("leave_table") },
-            "‹",
-          ),
+          host.leave,
           this.said,
-          html("div", { class: "tools" }, this.hintButton, this.undoButton, this.panels.button),
+          html("div", { class: "tools" }, ...host.tools, this.panels.button),
         ),
         this.view.board,
         this.choices.element,
       ),
       this.panels.side,
     );
-    /** @type {() => void} */
-    this.unfollow = () => {};
-    void this.begin();
   }
 
   /** Once it is on the page, the table knows how large it is. */
@@ -86,37 +104,42 @@ export class Play {
     this.view.measure();
   }
 
-  async begin() {
-    try {
-      this.show(await fetchTable(this.table));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return this.lost();
-      if (!(error instanceof ApiError && error.status === 0)) return notify(sentenceOf(error), "error");
-    }
-    if (this.state?.over) return;
-    this.unfollow = followTable(this.table, {
-      changed: (state) => this.show(state),
-      lost: () => this.lost(),
-    });
-  }
-
-  lost() {
-    this.unfollow();
-    // What was shown at the end stays: nothing more is needed of the server.
-    if (this.state?.over) return;
-    this.element.replaceChildren(lostPanel(this.table));
-  }
-
-  /** @param {State} state */
+  /**
+   * Shows what happened since the last position, and then this one.
+   * @param {Position} state
+   */
   show(state) {
-    const before = this.state;
-    if (before && JSON.stringify(before) === JSON.stringify(state)) return;
-    this.finish();
+    const last = this.state;
+    if (last && JSON.stringify(last) === JSON.stringify(state)) return;
     this.state = state;
+    // Who is there says nothing about the game.
+    const game = (/** @type {Position | null} */ one) => JSON.stringify({ ...one, names: null, absent: null, players: null });
+    if (game(last) === game(state)) return this.timer === undefined ? this.drawTable(state) : undefined;
     this.hint = null;
-    const goesOn = before && state.turn > before.turn && state.events.length > before.events.length;
-    if (!goesOn || this.pace() === 0) return this.settleDown(before);
-    this.play(before, unfold(before, state));
+    this.hintCard.replaceChildren();
+    // What is being shown ends with this position.
+    if (last && this.timer !== undefined && isSamePast(last, state)) return;
+    if (!last || !follows(last, state) || this.pace() === 0) return this.finish(true);
+    this.steps.push(...unfold(last, state));
+    if (this.steps.length > MOST_STEPS) return this.finish(true);
+    if (this.timer === undefined) this.next();
+  }
+
+  /**
+   * Says what happened at the table besides the game.
+   * @param {string} text
+   * @param {boolean} [stays] until something else is said
+   */
+  tell(text, stays = false) {
+    window.clearTimeout(this.newsTimer);
+    this.news.replaceChildren(text);
+    if (text && !stays) this.newsTimer = window.setTimeout(() => this.tell(""), NEWS_TIME);
+  }
+
+  /** @param {HTMLElement | null} cover lies over the table until the game is over */
+  putOver(cover) {
+    this.cover = cover;
+    if (!this.state?.over) this.summary.replaceChildren(...(cover ? [cover] : []));
   }
 
   pace() {
@@ -125,47 +148,46 @@ export class Play {
   }
 
   /**
-   * Shows the events one after another, and then the decision.
-   * @param {State} before
-   * @param {ReturnType<typeof unfold>} steps
+   * Shows the next event, and after the last one the decision.
+   * @returns {void}
    */
-  play(before, steps) {
-    const state = /** @type {State} */ (this.state);
-    const own = before.seat;
+  next() {
+    this.timer = undefined;
+    const state = /** @type {Position} */ (this.state);
+    const { seat: own, watches } = state;
     this.choices.busy(true);
-    const next = () => {
-      this.timer = undefined;
-      const step = steps.shift();
-      if (!step) return this.settleDown(before);
-      const { event, view } = step;
-      // What the others draw nobody sees.
-      if (event.kind === "draw" && event.seat !== own && steps.length > 0) return next();
-      this.drawTable({ ...state, view, over: null, distance: null });
-      this.choices.showHand(own, view);
-      this.view.call(event, isCalled(event));
-      const time = isStill() ? 0 : this.pace();
-      if (event.kind === "discard" || event.kind === "pass") this.view.slide(time);
-      if (event.tile === "REVERSE" && event.kind === "discard") this.view.turnRing(time * 1.6);
-      this.said.replaceChildren(event.say);
-      // One's own move is no news.
-      const wait = event.seat === own ? 0.5 : isCalled(event) ? 1.6 : 1;
-      this.timer = window.setTimeout(next, this.pace() * wait);
-    };
-    this.rest = () => this.settleDown(before);
-    next();
+    const step = this.steps.shift();
+    if (!step) return this.settleDown();
+    const { event, view } = step;
+    // What the others draw nobody sees.
+    if (event.kind === "draw" && (event.seat !== own || watches) && this.steps.length > 0) return this.next();
+    this.drawTable({ ...state, view, over: null, distance: null });
+    if (!watches) this.choices.showHand(own, view);
+    this.view.call(event, isCalled(event));
+    const time = isStill() ? 0 : this.pace();
+    if (event.kind === "discard" || event.kind === "pass") this.view.slide(time);
+    if (event.tile === "REVERSE" && event.kind === "discard") this.view.turnRing(time * 1.6);
+    this.said.replaceChildren(event.say);
+    // One's own move is no news.
+    const wait = event.seat === own && !watches ? 0.5 : isCalled(event) ? 1.6 : 1;
+    this.timer = window.setTimeout(() => this.next(), this.pace() * wait);
   }
 
-  /** Shows at once what is still to be shown. */
-  finish() {
-    if (this.timer === undefined) return;
+  /**
+   * Shows at once what is still to be shown.
+   * @param {boolean} [always] also if nothing is
+   */
+  finish(always = false) {
+    if (this.timer === undefined && !always) return;
     window.clearTimeout(this.timer);
     this.timer = undefined;
-    this.rest?.();
+    this.steps = [];
+    this.settleDown();
   }
 
-  /** @param {State} state */
+  /** @param {Position} state */
   drawTable(state) {
-    const { view, seat, over } = state;
+    const { view, seat, over, names, absent } = state;
     const table = {
       ...view,
       hands: over ? over.hands : view.hands,
@@ -173,20 +195,16 @@ export class Play {
       distances: state.distance === null || state.distance === undefined ? {} : { [seat]: state.distance },
       useful: {},
     };
-    const names = Object.fromEntries(
-      SEATS.map((one) => [one, one === seat ? word("you") : levelName(state.players[one] ?? "")]),
-    );
     const won = over?.kind === "ron" && over.winner && over.tile ? { seat: over.winner, tile: over.tile } : null;
-    this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over), names, winner: over?.winner ?? null, won });
+    this.view.draw(table, { viewer: seat, closed: false, own: Boolean(over) || state.watches, names, absent, winner: over?.winner ?? null, won });
   }
 
-  /**
-   * Shows the state itself: what was before is over.
-   * @param {State | null} before
-   */
-  settleDown(before) {
-    const state = /** @type {State} */ (this.state);
+  /** Shows the position itself: what was before is over. */
+  settleDown() {
+    const state = /** @type {Position} */ (this.state);
     const { over } = state;
+    const before = this.before?.number === state.number ? this.before : null;
+    this.before = state;
     this.drawTable(state);
     this.view.call(null, false);
     this.showEvents(before);
@@ -194,21 +212,18 @@ export class Play {
     this.choices.busy(false);
     this.choices.show(state, null);
     this.showAdvice();
-    this.summary.replaceChildren(...(over ? [endCard(state, over)] : []));
+    const card = over ? this.host.card(state, over) : this.cover;
+    this.summary.replaceChildren(...(card ? [card] : []));
     if (over && held) this.summary.querySelector("button")?.focus({ preventScroll: true });
-    this.undoButton.disabled = !state.can_undo;
-    this.hintButton.disabled = state.legal.length === 0;
-    if (over) {
-      this.unfollow();
-      forgetTable(this.table);
-    } else this.decideAlone();
+    this.host.settled(state);
+    if (!over) this.decideAlone();
     this.undone = false;
   }
 
   /** Makes the move that a switch makes. */
   decideAlone() {
-    const { legal, claim, view, seat } = /** @type {State} */ (this.state);
-    if (this.undone) return;
+    const { legal, claim, view, seat } = /** @type {Position} */ (this.state);
+    if (this.undone || this.cover) return;
     const { win, decline, discard } = habits();
     const wins = legal.find((move) => MOVE_KEYS.w?.(move));
     if (wins) return win ? this.act(wins) : undefined;
@@ -222,9 +237,9 @@ export class Play {
     if (discard && drawn && move && !other) this.act(move);
   }
 
-  /** @param {State | null} before what was shown before */
+  /** @param {Position | null} before what was shown before */
   showEvents(before) {
-    const { events } = /** @type {State} */ (this.state);
+    const { events } = /** @type {Position} */ (this.state);
     const known = before?.events.length ?? 0;
     const first = events.length >= known ? known : 0;
     if (first === 0) this.list.replaceChildren();
@@ -239,13 +254,13 @@ export class Play {
 
   /**
    * What the person is asked.
-   * @param {State | null} before
+   * @param {Position | null} before
    */
   question(before) {
-    const { events, legal, over, turn, claim } = /** @type {State} */ (this.state);
+    const { events, legal, over, turn, claim, waiting, names, watches } = /** @type {Position} */ (this.state);
     if (over) return over.text;
     const can = (/** @type {string} */ what) => legal.some(({ action }) => action.startsWith(what));
-    if (legal.length === 0) return word("others_think");
+    if (legal.length === 0) return waiting ? word("waits_for", { name: `${waiting} ${names[waiting]}` }) : word(watches ? "they_think" : "others_think");
     if (can("RON") || can("SELFDRAWN")) return word(claim ? "can_ron" : "can_win");
     if (!claim) return word("your_turn");
     // Nothing has happened but that the person declined one claim; this is another of the same tile.
@@ -255,13 +270,15 @@ export class Play {
   }
 
   showAdvice() {
-    const state = /** @type {State} */ (this.state);
+    const state = /** @type {Position} */ (this.state);
     const parts = [];
+    this.hintCard.replaceChildren();
     if (this.hint) {
-      const advised = state.legal.find((move) => move.action === this.hint?.action);
-      parts.push(
-        html("h3", {}, `★ ${advised?.label ?? this.hint.action}`),
-        html("ul", {}, ...hintLines(this.hint, state.legal).map((line) => html("li", {}, line))),
+      parts.push(...hintParts(this.hint, state.legal));
+      const close = () => this.hintCard.replaceChildren();
+      this.hintCard.replaceChildren(
+        html("button", { type: "button", class: "button square", "aria-label": word("close"), click: close }, "×"),
+        ...hintParts(this.hint, state.legal),
       );
     } else {
       if (typeof state.distance === "number")
@@ -274,27 +291,10 @@ export class Play {
           html("div", { class: "tiles small" }, ...state.useful.map((tile) => tilePicture(tile, tileWord(tile)))),
         );
       }
-      parts.push(html("p", { class: "quiet" }, word("hint_about")));
+      if (this.host.hints) parts.push(html("p", { class: "quiet" }, word("hint_about")));
     }
     this.advice.replaceChildren(...parts);
-    this.advicePanel.hidden = Boolean(state.over);
-  }
-
-  /**
-   * Asks the server, and says what went wrong.
-   * @template T
-   * @param {() => Promise<T>} question
-   * @returns {Promise<T | null>}
-   */
-  async request(question) {
-    try {
-      return await question();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) this.lost();
-      else if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
-      if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
-      return null;
-    }
+    this.advicePanel.hidden = Boolean(state.over) || parts.length === 0;
   }
 
   /**
@@ -314,46 +314,31 @@ export class Play {
     const { turn } = state;
     this.sent = turn;
     this.choices.busy(true, move);
-    this.requests = this.requests.then(async () => {
-      const next = await this.request(() => askTable(this.table, "act", { action: move.action, turn }));
-      if (next) this.show(next);
+    void this.host.act(move, turn).then((made) => {
       // It was not made, and can be made again.
-      else if (this.state?.turn === turn) this.choices.busy(false);
+      if (!made && this.state?.turn === turn && this.timer === undefined) this.settleChoices();
       if (this.sent === turn) this.sent = -1;
     });
   }
 
-  async undo() {
-    // No switch decides meanwhile.
-    this.undone = true;
-    this.finish();
-    this.requests = this.requests.then(async () => {
-      this.finish();
-      const state = this.state?.can_undo ? await this.request(() => askTable(this.table, "undo")) : null;
-      if (!state) return;
-      this.undone = true;
-      this.show(state);
-    });
-    await this.requests;
+  settleChoices() {
+    this.choices.busy(false);
+    this.choices.draw();
   }
 
-  async ask() {
-    this.finish();
-    // A move that is on its way is made first.
-    await this.requests;
-    const { state } = this;
-    if (!state || state.legal.length === 0) return;
-    set(this.hintButton, "aria-busy", "true");
-    const hint = await this.request(() => askTable(this.table, "hint"));
-    set(this.hintButton, "aria-busy", null);
+  /**
+   * @param {Position} state the position that it is about
+   * @param {Hint} hint
+   */
+  advise(state, hint) {
     // The person may have decided meanwhile.
-    if (!hint || this.state !== state) return;
+    if (this.state !== state) return;
     this.finish();
     this.hint = hint;
     this.choices.show(state, hint);
     this.showAdvice();
-    const [title, first] = ["h3", "li"].map((part) => this.advice.querySelector(part)?.textContent ?? "");
-    this.said.replaceChildren(html("strong", {}, title ?? ""), ` ${first ?? ""}`);
+    const title = this.advice.querySelector("h3")?.textContent ?? "";
+    this.said.replaceChildren(html("strong", {}, title), ` ${hintWords(hint)}`);
   }
 
   /** @param {(move: Move) => boolean} wanted */
@@ -373,8 +358,6 @@ export class Play {
         does: `move_${key}`,
         run: () => this.press(wanted),
       })),
-      { keys: ["h"], does: "hint", run: () => void this.ask() },
-      { keys: ["u"], does: "undo", run: () => void this.undo() },
       { keys: ["m"], does: "panels", run: () => this.panels.toggle() },
       { keys: ["Escape"], does: "key_escape", run: () => this.escape() },
     ];
@@ -383,7 +366,8 @@ export class Play {
   escape() {
     if (this.timer !== undefined) this.finish();
     else if (this.choices.choosing) this.choices.choose(null);
-    else this.panels.uncover();
+    else if (!this.hintCard.checkVisibility()) this.panels.uncover();
+    this.hintCard.replaceChildren();
   }
 
   /**
@@ -401,7 +385,7 @@ export class Play {
 
   leave() {
     window.clearTimeout(this.timer);
+    window.clearTimeout(this.newsTimer);
     this.view.leave();
-    this.unfollow();
   }
 }

@@ -1,6 +1,8 @@
 // Why the players do what a frame of a replay shows.
 
 import { html } from "./dom.js";
+import { prospectTable, rowOf } from "./prospects.js";
+import { actionWords, lossWords } from "./review.js";
 import { tilePicture } from "./tiles.js";
 import { tileWord, word } from "./words.js";
 
@@ -9,19 +11,27 @@ import { tileWord, word } from "./words.js";
  * @param {Table} table
  * @param {(seat: Seat | null | undefined) => boolean} hides whether the viewer cannot see what this seat holds
  * @param {string | null} over how the game ended, if it is over
+ * @param {ReviewedDecision[]} reviewed what was found out about the decisions of this frame
  */
-export function reasonParts(frame, table, hides, over) {
+export function reasonParts(frame, table, hides, over, reviewed) {
   const seat = frame.seat ?? null;
   const useful = (seat && !hides(seat) && table.useful[seat]) || [];
-  const group = (/** @type {string} */ title, /** @type {Reasons} */ { seat: whose, reasons }) => [
-    html("h3", {}, word(title, { seat: whose })),
-    html("ul", {}, ...(hides(whose) ? [word("reasons_hidden")] : reasons).map((reason) => html("li", {}, reason))),
-  ];
+  const group = (/** @type {string} */ title, /** @type {Reasons} */ reasons) => {
+    const { seat: whose } = reasons;
+    const name = word(title, { seat: whose });
+    const rows = hides(whose) ? [] : choiceRows(reasons, reviewed.filter((one) => one.seat === whose));
+    const lines = hides(whose) ? [word("reasons_hidden")] : reasons.reasons;
+    return [
+      html("h3", {}, name),
+      rows.length > 1 ? prospectTable(name, rows) : null,
+      html("ul", {}, ...lines.map((reason) => html("li", {}, reason))),
+    ];
+  };
   const parts = [
     ...(frame.decision ? group("decides", frame.decision) : []),
     // That somebody could have claimed a tile tells something of the hand too.
     ...(frame.considered ?? []).filter((one) => !hides(one.seat)).flatMap((one) => group("considers", one)),
-  ];
+  ].filter((part) => part !== null);
   if (parts.length === 0) parts.push(html("p", { class: "quiet" }, over ?? word("no_choice")));
   if (seat && useful.length > 0) {
     parts.push(
@@ -30,4 +40,33 @@ export function reasonParts(frame, table, hides, over) {
     );
   }
   return parts;
+}
+
+/**
+ * The choices of a seat, with what was measured of them.
+ * @param {Reasons} reasons
+ * @param {ReviewedDecision[]} reviewed
+ * @returns {import("./prospects.js").ProspectRow[]}
+ */
+function choiceRows({ choices = [], made }, reviewed) {
+  const decision = reviewed.find((one) => one.made === made) ?? reviewed[0];
+  if (!decision) return choices.map((one) => ({ ...rowOf(one), made: one.action === made }));
+  const { best, turn } = decision;
+  const measured = new Map(decision.choices.map((one) => [one.action, one]));
+  const rows = choices.map((one) => ({ action: one.action, row: rowOf(one) }));
+  for (const { action, distance, useful, wins } of decision.choices) {
+    if (wins === null || rows.some((one) => one.action === action)) continue;
+    // The library tried a choice that is not among the nearest.
+    const [kind, tile] = action.split(" ");
+    const row = { label: actionWords(action, turn), tile: kind === "OUT" ? tile : undefined, distance, useful: [], left: useful };
+    rows.push({ action, row });
+  }
+  const lost = (/** @type {string} */ action) => measured.get(action)?.loss?.mean ?? Infinity;
+  rows.sort((one, other) => Number(other.action === best) - Number(one.action === best) || lost(one.action) - lost(other.action));
+  return rows.map(({ action, row }) => {
+    const { wins, loss } = measured.get(action) ?? {};
+    const worse = Boolean(loss && loss.mean > 1.96 * loss.error);
+    const verdict = !loss || action === best ? undefined : worse ? lossWords(loss) : word("about_equal");
+    return { ...row, wins: wins ?? row.wins, verdict, worse, best: action === best, made: action === made };
+  });
 }

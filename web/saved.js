@@ -1,12 +1,15 @@
-// What this browser remembers: the tables that are being played at, finished games that the user keeps, and how to play.
+// What this browser remembers: the tables that are being played at, alone and with friends, and how to play.
 
 const TABLES_KEY = "hule.tables";
-const GAMES_KEY = "hule.games";
+const KEPT_KEY = "hule.games";
+const ROOMS_KEY = "hule.rooms";
+const NAME_KEY = "hule.name";
 const HABITS_KEY = "hule.habits";
 const SEATING_KEY = "hule.seating";
 
-/** How many unfinished games are listed. */
+/** How many unfinished games are listed, and how many tables with friends. */
 const MOST_TABLES = 12;
+const MOST_ROOMS = 24;
 
 /**
  * What is kept under a key, if it is what the page keeps there; other pages and people can write what they like.
@@ -15,7 +18,7 @@ const MOST_TABLES = 12;
  * @param {(value: any) => T | null} read
  * @returns {T | null}
  */
-function recall(key, read) {
+export function recall(key, read) {
   try {
     return read(JSON.parse(localStorage.getItem(key) ?? "null"));
   } catch {
@@ -28,7 +31,7 @@ function recall(key, read) {
  * @param {unknown} value
  * @returns {boolean} whether the browser has kept it
  */
-function keep(key, value) {
+export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
@@ -43,15 +46,16 @@ function keep(key, value) {
  * @param {string[]} texts
  * @returns {any[]}
  */
-function entries(list, texts) {
+export function entries(list, texts) {
   if (!Array.isArray(list)) return [];
   return list.filter((entry) => texts.every((name) => typeof entry?.[name] === "string"));
 }
 
 /** @param {any} deal */
 function isDeal(deal) {
-  const { seat, players, seed, game } = deal ?? {};
+  const { seat, players, seed, game, from } = deal ?? {};
   const names = players && typeof players === "object" ? Object.values(players) : [null];
+  if (from !== undefined && !(typeof from?.packed === "string" && Number.isSafeInteger(from.line))) return false;
   return "ABCD".includes(seat) && seat !== "" && [seed, game, ...names].every((text) => typeof text === "string");
 }
 
@@ -78,28 +82,76 @@ export function forgetTable(table) {
   );
 }
 
-/** @returns {SavedGame[]} */
-export function savedGames() {
-  return recall(GAMES_KEY, (list) => entries(list, ["packed", "text", "when", "log"])) ?? [];
+/** @returns {KnownRoom[]} the latest first */
+export function rememberedRooms() {
+  const texts = (/** @type {any} */ found) =>
+    Object.fromEntries(Object.entries(found ?? {}).filter(([, text]) => typeof text === "string"));
+  const read = (/** @type {unknown} */ list) =>
+    entries(list, ["token", "when"]).map(({ token, when, links, watch, names }) => ({
+      token,
+      when,
+      links: texts(links),
+      watch: typeof watch === "string" ? watch : null,
+      names: Array.isArray(names) ? names.filter((name) => typeof name === "string") : [],
+    }));
+  return recall(ROOMS_KEY, read) ?? [];
 }
 
-/** @param {SavedGame} game */
-export function saveGame(game) {
-  return keep(GAMES_KEY, [game, ...savedGames().filter(({ packed }) => packed !== game.packed)]);
+/** The tables since the page was opened: their links are not to be lost because a store is full. */
+/** @type {Map<string, KnownRoom>} */
+const roomsHere = new Map();
+
+/**
+ * What is known of the table of a link.
+ * @param {string} token
+ * @returns {KnownRoom | null}
+ */
+export function knownRoom(token) {
+  return roomsHere.get(token) ?? rememberedRooms().find((room) => room.token === token) ?? null;
+}
+
+/** @param {KnownRoom} room */
+export function rememberRoom(room) {
+  roomsHere.set(room.token, room);
+  keep(ROOMS_KEY, [room, ...rememberedRooms().filter(({ token }) => token !== room.token)].slice(0, MOST_ROOMS));
+}
+
+/** @param {string} token */
+export function forgetRoom(token) {
+  roomsHere.delete(token);
+  keep(
+    ROOMS_KEY,
+    rememberedRooms().filter((room) => room.token !== token),
+  );
+}
+
+/** The name that the person sat down with last. */
+export function ownName() {
+  return recall(NAME_KEY, (name) => (typeof name === "string" ? name : null)) ?? "";
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  keep(NAME_KEY, name);
+}
+
+/** @returns {{ packed: string, text: string, when: string }[]} games that were kept before there was a history */
+export function keptGames() {
+  return recall(KEPT_KEY, (list) => entries(list, ["packed", "text", "when"])) ?? [];
 }
 
 /** @param {string} packed */
-export function deleteGame(packed) {
+export function deleteKept(packed) {
   keep(
-    GAMES_KEY,
-    savedGames().filter((game) => game.packed !== packed),
+    KEPT_KEY,
+    keptGames().filter((game) => game.packed !== packed),
   );
 }
 
 /** @returns {Habits} how the person likes to play */
 export function habits() {
   /** @type {Habits} */
-  const usual = { pace: "normal", win: false, decline: false, discard: false, panels: null };
+  const usual = { pace: "normal", win: false, decline: false, discard: false, panels: null, replay_panels: null };
   const read = (/** @type {any} */ kept) =>
     Object.fromEntries(
       Object.entries(usual).map(([name, value]) => {

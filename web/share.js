@@ -24,8 +24,24 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false;
+    return copySelected(text);
   }
+}
+
+/**
+ * The same where browsers do not allow it: on pages of other computers without https.
+ * @param {string} text
+ */
+function copySelected(text) {
+  const area = html("textarea", { class: "hidden", readonly: true });
+  area.value = text;
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
 }
 
 /**

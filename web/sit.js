@@ -1,12 +1,11 @@
-// Sits down: who plays where, with which deal; and the finished games that were kept.
+// Sits down: who plays where, with which deal.
 
 import { newTable } from "./api.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
-import { deleteGame, forgetTable, keepSeating, lastSeating, rememberTable, rememberedTables, savedGames } from "./saved.js";
-import { download } from "./share.js";
+import { forgetTable, keepSeating, lastSeating, rememberTable, rememberedTables } from "./saved.js";
 import { tilePicture } from "./tiles.js";
-import { choice, field, numberInput, orNotify, playerChoices } from "./widgets.js";
+import { choice, field, numberInput, orNotify, playerChoices, radios } from "./widgets.js";
 import { levelName, word } from "./words.js";
 
 /** Whether a table is being made; a double click makes one. */
@@ -31,8 +30,17 @@ export async function sitDown(deal) {
  * The same seats and players, another deal, of which nobody knows the seed.
  * @param {Deal} deal
  */
-export function anotherDeal(deal) {
-  return { ...deal, seed: "", game: "0" };
+export function anotherDeal({ seat, players }) {
+  return { seat, players, seed: "", game: "0" };
+}
+
+/**
+ * @param {string} says
+ * @param {Deal} deal
+ * @param {string} look
+ */
+export function dealButton(says, deal, look) {
+  return html("button", { type: "button", class: `button ${look}`, click: () => void sitDown(deal) }, says);
 }
 
 /** The players of a first game. */
@@ -72,22 +80,15 @@ export function sitPage() {
       ),
     );
   showOthers();
-  const seats = SEATS.map((one) =>
-    html(
-      "label",
-      { class: "button seat-choice" },
-      html("input", {
-        type: "radio",
-        name: "seat",
-        value: one,
-        checked: one === seat,
-        change: () => {
-          seat = draft.seat = one;
-          showOthers();
-        },
-      }),
-      one,
-    ),
+  const seats = radios(
+    word("your_seat"),
+    "seat",
+    SEATS.map((one) => [one, one]),
+    seat,
+    (one) => {
+      seat = draft.seat = /** @type {Seat} */ (one);
+      showOthers();
+    },
   );
   const start = html(
     "form",
@@ -102,7 +103,7 @@ export function sitPage() {
       },
     },
     html("h2", {}, word("new_game")),
-    html("fieldset", {}, html("legend", {}, word("your_seat")), html("div", { class: "seats" }, ...seats)),
+    seats,
     html("fieldset", {}, html("legend", {}, word("the_others")), others),
     html(
       "fieldset",
@@ -117,9 +118,9 @@ export function sitPage() {
     { class: "open" },
     html("h1", {}, word("play_title")),
     html("p", { class: "lead" }, word("play_about")),
+    html("p", {}, html("a", { class: "button", href: "#/friends" }, word("with_friends"))),
     openPanel(),
     html("div", { class: "columns" }, start, rulesPanel()),
-    savedPanel(),
   );
 }
 
@@ -170,44 +171,4 @@ function openPanel() {
     return row;
   });
   return html("section", { class: "panel saved unfinished" }, html("h2", {}, word("open_games")), html("ul", {}, ...rows));
-}
-
-function savedPanel() {
-  const games = savedGames();
-  const box = html("section", { class: "panel saved" }, html("h2", {}, word("saved_games")));
-  if (games.length === 0) box.append(html("p", { class: "quiet" }, word("no_saved")));
-  const list = html("ul", {});
-  for (const game of games) {
-    const row = html(
-      "li",
-      {},
-      html(
-        "span",
-        { class: "about" },
-        html("strong", {}, game.text),
-        html("time", { datetime: game.when }, new Date(game.when).toLocaleString()),
-      ),
-      html("a", { class: "button", href: `#/watch?d=${game.packed}` }, word("watch")),
-      html(
-        "button",
-        { type: "button", class: "button", click: () => download("hule.log", "text/plain", game.log) },
-        word("download"),
-      ),
-      html(
-        "button",
-        {
-          type: "button",
-          class: "button",
-          click: () => {
-            deleteGame(game.packed);
-            row.remove();
-          },
-        },
-        word("delete"),
-      ),
-    );
-    list.append(row);
-  }
-  box.append(list);
-  return box;
 }

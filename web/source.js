@@ -71,3 +71,14 @@ export function namesOf({ players }, params) {
   const pairs = SEATS.map((seat, at) => [seat, given[at] === "you" ? word("you") : (given[at] ?? players?.[at] ?? "")]);
   return Object.fromEntries(pairs.filter(([, name]) => name));
 }
+
+/**
+ * The players of a replay by their names, as far as they are known.
+ * @param {Replay} replay
+ * @param {URLSearchParams} params
+ * @returns {(string | undefined)[]}
+ */
+export function playersOf({ players }, params) {
+  const given = params.get("names")?.split(",") ?? [];
+  return SEATS.map((_, at) => given[at] ?? players?.[at]);
+}

@@ -15,6 +15,7 @@ import { seatName, tileNames, tileWord, word } from "./words.js";
  * @property {boolean} closed whether the hands of the others are hidden
  * @property {boolean} own whether the viewer's hand is on the table
  * @property {Partial<Record<Seat, string>>} names of the players
+ * @property {Position["absent"]} [absent] who is not there
  * @property {Seat | null} [winner]
  * @property {{ seat: Seat, tile: string } | null} [won] the discard that won, which is not among the tiles of the winner
  */
@@ -127,6 +128,7 @@ export class TableView {
       const place = /** @type {import("./layout.js").Place} */ (layout.places[at]);
       const turn = table.turn === seat;
       drawBadge(part, place, layout, seat, turn || look.winner === seat);
+      set(part.disc, "stroke-dasharray", look.absent?.[seat] ? layout.disc * 0.35 : null);
       drawPlate(part, place, table, look, seat);
       part.tiles.begin();
       if (at > 0 || look.own) drawLine(part.tiles, place.hand, table, seat, look.closed && at > 0, look.won);
@@ -261,6 +263,20 @@ function drawBadge({ disc, letter }, place, layout, seat, lit) {
   setText(letter, seat);
 }
 
+/** For how many letters there is room on a plate; a Chinese one takes two. */
+const PLATE_LETTERS = 10;
+
+/**
+ * A name, cut where it would lie on tiles.
+ * @param {string} name
+ */
+function clipped(name) {
+  let room = PLATE_LETTERS;
+  const letters = [...name];
+  const end = letters.findIndex((letter) => (room -= /[ -ÿ]/.test(letter) ? 1 : 2) < 0);
+  return end < 0 ? name : `${letters.slice(0, end).join("")}…`;
+}
+
 /**
  * @param {{ plate: SVGElement, plate2: SVGElement }} part
  * @param {import("./layout.js").Place} place
@@ -273,7 +289,7 @@ function drawPlate({ plate, plate2 }, place, table, look, seat) {
   const [nearX, nearY, nearAnchor] = place.near;
   const distance = table.distances[seat];
   const skips = table.skips[seat] ?? 0;
-  const first = [`${seat} ${look.names[seat] ?? ""}`.trim(), skips > 0 ? `⊘×${skips}` : null];
+  const first = [`${seat} ${clipped(look.names[seat] ?? "")}`.trim(), look.absent?.[seat] === "left" ? "✕" : null, skips > 0 ? `⊘×${skips}` : null];
   const near = distance === undefined ? "" : word(distance === 1 ? "plate_ready" : "distance_is", { distance });
   set(plate, "x", x);
   set(plate, "y", y);

@@ -1,14 +1,20 @@
 // Watches a game: the table, its controls, the reasons, the events.
 
+import { Analysis } from "./analysis.js";
 import { Chart } from "./chart.js";
 import { comparePanel } from "./compare.js";
 import { html, set, setText } from "./dom.js";
 import { SEATS, seatAt } from "./layout.js";
-import { jumpFrom, logOf, stepOfLine, tablesOf } from "./replay.js";
-import { copyText, download, tableFile } from "./share.js";
+import { CheckPanels, ReplayPanels } from "./panels.js";
+import { PositionTools, savePanel } from "./position.js";
+import { jumpFrom, stepOfLine, tablesOf } from "./replay.js";
+import { lossWords } from "./review.js";
+import { copyText } from "./share.js";
 import { reasonParts } from "./reasons.js";
-import { namesOf, sourceOf } from "./source.js";
+import { replayKeys } from "./replaykeys.js";
+import { namesOf, playersOf, replayRequest, sourceOf } from "./source.js";
 import { TableView } from "./table.js";
+import { Timeline } from "./timeline.js";
 import { choice, field, iconButton, notify, panel } from "./widgets.js";
 import { word } from "./words.js";
 
@@ -42,14 +48,7 @@ export class Watch {
     this.chart = new Chart(this.tables, (step) => this.go(step));
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.why = html("div", { class: "why" });
-    this.slider = html("input", {
-      type: "range",
-      min: 0,
-      max: this.last,
-      step: 1,
-      "aria-label": word("step"),
-      input: () => this.go(Number(this.slider.value)),
-    });
+    this.timeline = new Timeline(this.last, (step) => this.go(step));
     this.counter = html("span", { class: "counter" });
     this.playButton = iconButton("play", word("play"), () => this.toggle(), {
       short: true,
@@ -77,6 +76,10 @@ export class Watch {
       },
     );
     this.names = namesOf(replay, params);
+    this.position = this.alone ? null : new PositionTools(playersOf(replay, params));
+    this.analysis = this.alone
+      ? null
+      : new Analysis(replay, this.asked, { go: (step) => this.visit(step), changed: () => this.showMistakes() });
     this.heading = html("h1", {});
     this.speedChoice = choice(
       SPEEDS.map((_, at) => [String(at), word(`speed_${at}`)]),
@@ -84,6 +87,19 @@ export class Watch {
       (at) => this.setSpeed(Number(at)),
     );
     this.closedButton = iconButton("eye", word("hands_open"), () => this.toggleClosed(), { key: "o" });
+    const request = this.alone ? null : (replayRequest(params) ?? { packed: replay.packed });
+    const panels = [
+      options.compare ? this.compare : null,
+      panel(word("why"), this.why, this.position?.element ?? null),
+      this.analysis?.element ?? null,
+      this.jumps(),
+      panel(word("events"), this.list),
+      panel(word("distances"), this.chart.svg, this.chart.legend),
+      savePanel(replay, request, () => ({ step: this.step, table: this.view.svg })),
+      options.compare ? null : this.compare,
+      html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
+    ].filter((one) => one !== null);
+    this.panels = options.compare ? new CheckPanels(...panels) : new ReplayPanels(...panels);
     this.element = html(
       "div",
       { class: "watch" },
@@ -95,17 +111,7 @@ export class Watch {
         this.said,
         this.controls(),
       ),
-      html(
-        "div",
-        { class: "side" },
-        options.compare ? this.compare : null,
-        this.jumps(),
-        panel(word("why"), this.why),
-        panel(word("events"), this.list),
-        panel(word("distances"), this.chart.svg, this.chart.legend),
-        options.compare ? null : this.compare,
-        html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
-      ),
+      this.panels.side,
     );
     this.showClosed();
     this.go(Number(params.get("step") ?? 0) || 0);
@@ -154,6 +160,7 @@ export class Watch {
       setText(words, say);
     });
     this.chart.hide(SEATS.filter((seat) => this.hides(seat)));
+    this.analysis?.hide(this.closed);
     set(this.closedButton, "aria-pressed", String(this.closed));
     const label = this.closedButton.querySelector("span");
     if (label) setText(label, word(this.closed ? "hands_closed" : "hands_open"));
@@ -174,7 +181,7 @@ export class Watch {
       this.playButton,
       iconButton("next", word("step_on"), step(1), { short: true, key: "→" }),
       iconButton("last", word("to_end"), () => this.go(this.last), { short: true, key: "End" }),
-      this.slider,
+      this.timeline.element,
       this.counter,
     );
   }
@@ -202,10 +209,7 @@ export class Watch {
       iconButton("rotate", word("rotate"), () => this.rotate(), { key: "r" }),
       this.closedButton,
       iconButton("link", word("copy_link"), () => void this.share(), { key: "l" }),
-      iconButton("picture", word("save_svg"), () =>
-        download(`hule-${this.step}.svg`, "image/svg+xml", tableFile(this.view.svg)),
-      ),
-      iconButton("file", word("save_log"), () => download("hule.log", "text/plain", logOf(this.replay))),
+      this.panels.button,
     );
   }
 
@@ -244,13 +248,14 @@ export class Watch {
     const { say } = this.seen(frame);
     setText(this.heading, this.title());
     setText(this.said, say);
-    this.slider.value = String(step);
-    set(this.slider, "aria-valuetext", word("step_of", { step, last: this.last, say }));
+    this.timeline.show(step, say);
     setText(this.counter, `${step} / ${this.last}`);
     this.chart.show(step, this.closed);
     const hides = (/** @type {Seat | null | undefined} */ seat) => this.hides(seat);
     const over = step === this.last ? replay.outcome.text : null;
-    this.why.replaceChildren(...reasonParts(frame, table, hides, over));
+    this.why.replaceChildren(...reasonParts(frame, table, hides, over, this.analysis?.at(frame) ?? []));
+    this.position?.show(replay, this.tables, step, this.viewer);
+    this.analysis?.show(step);
     // Last, as it asks the browser where things are.
     this.mark(step);
   }
@@ -281,6 +286,37 @@ export class Watch {
     const to = jumpFrom(this.replay, this.step, kind, this.asked, way);
     if (to === this.step) notify(word("no_more"));
     this.go(to);
+  }
+
+  /**
+   * Shows a step that was chosen beside the table.
+   * @param {number} step
+   */
+  visit(step) {
+    this.stop();
+    this.go(step);
+    this.panels.uncover();
+  }
+
+  /** Marks the mistakes that the analysis has found, on the slider and in the list. */
+  showMistakes() {
+    // It is told of before everything is there.
+    if (!this.analysis || !this.panels) return;
+    const mistakes = this.analysis.mistakes();
+    this.timeline.mark(mistakes);
+    for (const cost of this.list.querySelectorAll(".cost")) cost.remove();
+    for (const { step, decision } of mistakes)
+      this.items[step]?.append(html("strong", { class: "cost" }, lossWords(decision.loss)));
+    this.draw();
+  }
+
+  /** @param {1 | -1} way */
+  jumpToMistake(way) {
+    const steps = (this.analysis?.mistakes() ?? []).map(({ step }) => step);
+    const next = way > 0 ? steps.find((step) => step > this.step) : steps.findLast((step) => step < this.step);
+    if (next === undefined) return notify(word("no_more"));
+    this.stop();
+    this.go(next);
   }
 
   toggle() {
@@ -325,6 +361,7 @@ export class Watch {
   rotate() {
     this.viewer = this.asked = seatAt(this.viewer, 1);
     this.askedChoice.value = this.asked;
+    this.analysis?.of(this.asked);
     this.showClosed();
     this.go(this.step);
   }
@@ -351,28 +388,8 @@ export class Watch {
     );
   }
 
-  /** @returns {import("./keys.js").Key[]} */
   keys() {
-    return [
-      { keys: ["ArrowRight", "ArrowDown"], does: "step_on", run: () => this.go(this.step + 1) },
-      { keys: ["ArrowLeft", "ArrowUp"], does: "step_back", run: () => this.go(this.step - 1) },
-      { keys: ["PageDown"], does: "ten_on", run: () => this.go(this.step + 10) },
-      { keys: ["PageUp"], does: "ten_back", run: () => this.go(this.step - 10) },
-      { keys: ["Home"], does: "to_start", run: () => this.go(0) },
-      { keys: ["End", "e"], does: "to_end", run: () => this.go(this.last) },
-      { keys: [" "], does: "play_pause", run: () => this.toggle() },
-      { keys: ["+", "="], does: "faster", run: () => this.changeSpeed(1) },
-      { keys: ["-"], does: "slower", run: () => this.changeSpeed(-1) },
-      { keys: ["c"], does: "key_claim", run: () => this.jump("claim", 1) },
-      { keys: ["C"], does: "key_claim_back", run: () => this.jump("claim", -1) },
-      { keys: ["s"], does: "key_special", run: () => this.jump("special", 1) },
-      { keys: ["S"], does: "key_special_back", run: () => this.jump("special", -1) },
-      { keys: ["d"], does: "key_decision", run: () => this.jump("decision", 1) },
-      { keys: ["D"], does: "key_decision_back", run: () => this.jump("decision", -1) },
-      { keys: ["r"], does: "rotate", run: () => this.rotate() },
-      { keys: ["o"], does: "open_closed", run: () => this.toggleClosed() },
-      { keys: ["l"], does: "copy_link", run: () => void this.share() },
-    ];
+    return replayKeys(this);
   }
 
   /** Once it is on the page, the table knows how large it is, and the list can scroll. */

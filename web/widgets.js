@@ -19,8 +19,10 @@ const ICONS = {
   eye: "M2 12Q12 1 22 12Q12 23 2 12ZM12 9A3 3 0 1 1 12 15A3 3 0 1 1 12 9",
   picture: "M4 5H20V19H4ZM4 16L9 11L13 15L16 12L20 16M15 8.5V9",
   file: "M7 3H14L18 7V21H7ZM14 3V7H18M10 12H15M10 16H15",
+  page: "M5 3H19V21H5ZM9 10L6.5 12.5L9 15M15 10L17.5 12.5L15 15M13 8.5L11 16.5",
   undo: "M9 7L4 12L9 17M4 12H15A5 5 0 0 1 15 20",
   bulb: "M9 18H15M10 21H14M8.5 14A6 6 0 1 1 15.5 14Q15 15 15 16H9Q9 15 8.5 14",
+  share: "M12 15V3M8 7L12 3L16 7M5 12V20H19V12",
   more: "M4 6H20M4 12H20M4 18H20",
 };
 
@@ -124,6 +126,26 @@ export function choice(options, chosen, change) {
 }
 
 /**
+ * One of a few, each with its button.
+ * @param {string} legend
+ * @param {string} name
+ * @param {[string, string][]} options value and what it says
+ * @param {string} chosen
+ * @param {(value: string) => void} change
+ */
+export function radios(legend, name, options, chosen, change) {
+  const buttons = options.map(([value, says]) =>
+    html(
+      "label",
+      { class: "button seat-choice" },
+      html("input", { type: "radio", name, value, checked: value === chosen, change: () => change(value) }),
+      says,
+    ),
+  );
+  return html("fieldset", {}, html("legend", {}, legend), html("div", { class: "seats" }, ...buttons));
+}
+
+/**
  * A part of the page with a heading.
  * @param {string} title
  * @param {Children} children
@@ -141,6 +163,37 @@ export function markDrop(place) {
   if (before === place) return;
   before?.classList.remove("dropping");
   place?.classList.add("dropping");
+}
+
+/**
+ * Asks whether something is to be done that cannot be undone.
+ * @param {string} question
+ * @param {string} yes what the button says that does it
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, yes) {
+  return new Promise((resolve) => {
+    const dialog = html(
+      "dialog",
+      {
+        class: "confirm",
+        "aria-labelledby": "confirm-text",
+        close: () => {
+          dialog.remove();
+          resolve(dialog.returnValue === "yes");
+        },
+      },
+      html("p", { id: "confirm-text" }, question),
+      html(
+        "form",
+        { method: "dialog", class: "tools" },
+        html("button", { class: "button main", value: "yes" }, yes),
+        html("button", { class: "button", value: "no", autofocus: true }, word("cancel")),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }
 
 /**

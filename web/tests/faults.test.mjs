@@ -78,42 +78,44 @@ test("a move does not wait for a hint, and the hint for another turn is not show
   await page.waitForFunction(async ([url, before]) => (await (await fetch(`/api/v1/tables/${url}`)).json()).turn > (before ?? 0), [table, turn]);
   assert.equal(answered, false);
   await page.waitForTimeout(700);
-  assert.equal(await page.locator(".why li").count(), 0);
+  assert.equal(await page.locator(".why tbody tr, .hint-card tbody tr").count(), 0);
   await close();
 });
 
 test("a hint compares other choices with the advised one, or calls them equal", async () => {
   const { page, close } = await newPage(browser);
   const state = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
-  const [one, two, three, four] = state.legal.map(({ action }) => action);
-  const thought = { distance: 3, useful: 20, chance: null };
+  const [one, two, three, four] = state.legal.map(({ action, label, tile }) => ({ action, label, tile, distance: 3, useful: {} }));
   await page.route(/\/hint(\?|$)/, (route) =>
     route.fulfill({
       json: {
         type: "hint",
-        action: one,
+        action: one?.action,
         reasons: [],
-        thoughts: [
-          { action: one, wins: 0.3, ...thought },
-          { action: two, wins: 0.31, ...thought },
-          { action: three, wins: 0.25, ...thought },
-          { action: four, wins: 0.33, ...thought },
+        choices: [
+          { ...one, wins: 0.3 },
+          { ...two, wins: 0.31 },
+          { ...three, wins: 0.25 },
+          { ...four, wins: 0.33 },
         ],
         comparisons: [
-          { action: two, difference: 0.01, error: 0.008 },
-          { action: three, difference: -0.05, error: 0.012 },
-          { action: four, difference: 0.03, error: 0.01 },
+          { action: two?.action, difference: 0.01, error: 0.008 },
+          { action: three?.action, difference: -0.05, error: 0.012 },
+          { action: four?.action, difference: 0.03, error: 0.01 },
         ],
       },
     }),
   );
   await goTo(page, state.table);
   await page.keyboard.press("h");
-  await page.locator(".why li").nth(3).waitFor({ state: "attached" });
-  const lines = await page.locator(".why li").allTextContents();
-  assert.match(lines[1] ?? "", /wins about 31 %.* · about equal/);
-  assert.match(lines[2] ?? "", /wins 5\.0 ± 1\.2 % less often/);
-  assert.match(lines[3] ?? "", /wins 3\.0 ± 1\.0 % more often, but the network trusts it less/);
+  await page.locator(".why tbody tr").nth(3).waitFor({ state: "attached" });
+  const lines = await page.locator(".why tbody tr .wins").allTextContents();
+  assert.deepEqual(lines, [
+    "30 %",
+    "31 %about equal",
+    "25 %−5.0 ± 1.2 %",
+    "33 %+3.0 ± 1.0 %, but the network trusts it less",
+  ]);
   // The server sends such comparisons, and all but the advised choice are compared that were simulated.
   const hint = await post(`/${state.table}/hint`, {});
   const simulated = hint.thoughts.filter((/** @type {any} */ one) => one.wins !== null && one.action !== hint.action);

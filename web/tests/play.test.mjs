@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { browser, server } from "./hall.mjs";
-import { newPage, startServer } from "./setup.mjs";
+import { browser, post, server } from "./hall.mjs";
+import { assertAccessible, newPage, startServer } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -140,7 +140,7 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
     }
     await hint.click();
     await page.locator(".advised").first().waitFor();
-    assert.ok(await page.locator(".why li").count());
+    assert.ok(await page.locator(".hint-card").textContent());
     await changes(page, async () => {
       await page.locator("button.advised").first().click();
       if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions .advised").click();
@@ -154,7 +154,7 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   // The log is saved, and it is a log.
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Keep the log" }).click(),
+    page.getByRole("button", { name: "Download the log" }).click(),
   ]);
   const log = readFileSync(await file.path(), "utf8");
   assert.match(log, /^A IN /);
@@ -169,15 +169,14 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   await page.locator(".choices button:enabled").first().waitFor();
   assert.equal((await stateOf(page)).turn, 0);
 
-  // It is in the list, and goes away when it is deleted.
-  await page.goto(`${server.address}/#/play`);
-  const kept = page.locator(".saved:not(.unfinished)");
-  await kept.locator("li").waitFor();
-  await kept.getByRole("link", { name: "Watch" }).click();
+  // It is in the history, and goes away when it is deleted.
+  await page.goto(`${server.address}/#/history`);
+  const past = page.locator(".past li");
+  await past.getByRole("link", { name: "Watch the replay" }).click();
   await page.locator(".watch:not(.play) .table").waitFor();
-  await page.goto(`${server.address}/#/play`);
-  await kept.getByRole("button", { name: "Delete" }).click();
-  assert.equal(await kept.locator("li").count(), 0);
+  await page.goto(`${server.address}/#/history`);
+  await past.getByRole("button", { name: "Delete" }).click();
+  assert.equal(await past.count(), 0);
   await close();
 });
 
@@ -228,8 +227,8 @@ test("a server that was started anew is no dead end, and kept games stay", async
   await page.getByRole("button", { name: "The same deal again" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
   assert.equal(await page.locator(".hand").innerHTML(), hand);
-  await page.goto(`${again.address}/#/play`);
-  assert.equal(await page.locator(".saved:not(.unfinished) li").count(), 1);
+  await page.goto(`${again.address}/#/history`);
+  await page.locator(".kept li").waitFor();
   // While there was no server, the browser said so.
   forgiveAbsence(complaints);
   await close();
@@ -269,7 +268,7 @@ test("what is over stays when the server goes, and what is not says that the ser
   assert.equal(await page.locator(".summary").count(), 1);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Keep the log" }).click(),
+    page.getByRole("button", { name: "Download the log" }).click(),
   ]);
   assert.match(readFileSync(await file.path(), "utf8"), /^A IN .*\n(.*\n){52,}$/);
   forgiveAbsence(complaints);
@@ -315,11 +314,6 @@ test("a claim is offered with its keys, and a held key declines nothing", async 
 
 test("a win is what Enter takes", async () => {
   const { page, close } = await newPage(browser);
-  const post = async (/** @type {string} */ path, /** @type {object} */ body) => {
-    const headers = { "content-type": "application/json" };
-    const options = { method: "POST", headers, body: JSON.stringify(body) };
-    return (await fetch(`${server.address}/api/v1/tables${path}`, options)).json();
-  };
   /** @type {State | null} */
   let state = null;
   const can = (/** @type {string} */ what) => state?.legal.some(({ action }) => action === what);
@@ -341,47 +335,51 @@ test("a win is what Enter takes", async () => {
 
 test("a hint shows what is known of each choice, and nothing else", async () => {
   const expected = {
-    "en-US": [
-      "distance 2 · useful tiles: 9 · wins about 31 % of simulated games · chosen by the network with > 99 %",
-      "distance 3 · useful tiles: 8 · chosen by the network with < 1 %",
-      "distance 3 · useful tiles: 7 · wins about 0 % of simulated games",
-      "distance 4 · useful tiles: 6",
-    ],
-    "zh-CN": [
-      "和牌距离 2 · 有效牌 9 张 · 在模拟的对局中胜率约为 31 % · 网络选择它的概率为 > 99 %",
-      "和牌距离 3 · 有效牌 8 张 · 网络选择它的概率为 < 1 %",
-      "和牌距离 3 · 有效牌 7 张 · 在模拟的对局中胜率约为 0 %",
-      "和牌距离 4 · 有效牌 6 张",
-    ],
+    "en-US": "distance 2 · useful tiles: 9 · wins about 31 % of simulated games",
+    "zh-CN": "和牌距离 2 · 有效牌 9 张 · 在模拟的对局中胜率约为 31 %",
   };
   const measured = [
-    { distance: 2, useful: 9, wins: 0.31, chance: 0.9991 },
-    { distance: 3, useful: 8, wins: null, chance: 0.0004 },
-    { distance: 3, useful: 7, wins: 0, chance: null },
-    { distance: 4, useful: 6, wins: null, chance: null },
+    { distance: 2, useful: { "1M": 4, "5P": 3, E: 2 }, wins: 0.31 },
+    { distance: 3, useful: { "9S": 1 }, wins: 0.9991 },
+    { distance: 3, useful: {}, wins: 0.0004 },
+    { distance: 4, useful: { DOUBLE: 1 } },
   ];
-  const table = { seat: "A", seed: 1 };
-  for (const [locale, lines] of Object.entries(expected)) {
-    const { page, close } = await newPage(browser, { locale });
-    const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(table) };
-    const state = /** @type {State} */ (await (await fetch(`${server.address}/api/v1/tables`, options)).json());
-    const moves = state.legal.slice(0, measured.length);
-    const thoughts = measured.map((thought, at) => ({ action: moves[at]?.action, ...thought }));
+  for (const [locale, said] of Object.entries(expected)) {
+    const { page, close } = await newPage(browser, { locale, viewport: { width: 390, height: 844 } });
+    const state = /** @type {State} */ (await post("", { seat: "A", seed: 1 }));
+    const choices = measured.map((one, at) => ({ ...state.legal[at], ...one }));
     await page.route(/\/hint(\?|$)/, (route) =>
-      route.fulfill({ json: { type: "hint", action: thoughts[0]?.action, reasons: [], thoughts } }),
+      route.fulfill({ json: { type: "hint", action: choices[0]?.action, reasons: [], choices } }),
     );
     await page.goto(`${server.address}/#/play?table=${state.table}`);
     await page.locator(".choices button:enabled").first().waitFor();
     await page.keyboard.press("h");
-    await page.locator(".why li").first().waitFor({ state: "attached" });
-    const shown = await page.locator(".why li").allTextContents();
-    // All but the advised choice are named first.
-    assert.deepEqual(
-      shown.map((line, at) => (at === 0 ? line : line.slice(line.indexOf(" · ") + 3))),
-      lines,
+    const rows = page.locator(".hint-card tbody tr");
+    await rows.first().waitFor();
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => ({
+        cells: [...row.querySelectorAll("td:not(.useful)")].map((cell) => cell.textContent),
+        useful: [...row.querySelectorAll(".counted")].map(
+          (one) => `${one.querySelector("use")?.getAttribute("href")?.slice(6)}${one.textContent}`,
+        ),
+      })),
     );
-    // What is said aloud is the advised choice and the first line.
-    assert.ok((await page.locator(".said").textContent())?.endsWith(lines[0] ?? "?"));
+    assert.deepEqual(shown, [
+      { cells: ["2", "9", "31 %"], useful: ["1M×4", "5P×3", "E×2"] },
+      { cells: ["3", "1", "> 99 %"], useful: ["9S×1"] },
+      { cells: ["3", "0", "< 1 %"], useful: [] },
+      { cells: ["4", "1", ""], useful: ["DOUBLE×1"] },
+    ]);
+    assert.ok((await page.locator(".said").textContent())?.endsWith(said));
+    // It lies on the table, and covers nothing that can be pressed.
+    const { card, hand } = await page.evaluate(() => ({
+      card: document.querySelector(".hint-card")?.getBoundingClientRect().toJSON(),
+      hand: document.querySelector(".choices")?.getBoundingClientRect().toJSON(),
+    }));
+    assert.ok(card.bottom <= hand.top && card.top > 0 && card.left >= 0 && card.right <= 390, JSON.stringify({ card, hand }));
+    await assertAccessible(page, "a hint");
+    await page.keyboard.press("Escape");
+    await rows.first().waitFor({ state: "detached" });
     await close();
   }
 });

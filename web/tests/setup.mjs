@@ -23,9 +23,10 @@ export function shippedFiles() {
 /**
  * Starts `hule serve` at a free port.
  * @param {number} [port]
+ * @param {string[]} [options]
  */
-export async function startServer(port = 0) {
-  const child = spawn(HULE, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+export async function startServer(port = 0, options = []) {
+  const child = spawn(HULE, ["serve", "--port", String(port), ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((resolve, reject) => {
     lines.once("line", resolve);

@@ -90,6 +90,7 @@ impl App {
     ),
     paths(
         replay::replay,
+        replay::html,
         review::review,
         check::check,
         hand::hand,
@@ -130,6 +131,7 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/assets/main.js", file(&SCRIPT))
         .route("/api/v1/openapi.json", get(|| async { Answer(Document::openapi()) }))
         .route("/api/v1/replay", post(replay::replay))
+        .route("/api/v1/replay/html", post(replay::html))
         .route("/api/v1/review", post(review::review))
         .route("/api/v1/check", post(check::check))
         .route("/api/v1/hand", post(hand::hand))

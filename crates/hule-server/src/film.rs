@@ -1,5 +1,6 @@
 //! A game as frames that a page can show one after the other.
 
+use crate::prospect::ProspectShown;
 use crate::scene::{Patch, Scene};
 use crate::seed::{Number, Seeded};
 use hule::explain::{Reason, describe, explain};
@@ -146,6 +147,13 @@ pub struct Explanation {
     seat: Seat,
     /// Lines for people.
     reasons: Vec<String>,
+    /// What it chose; of several claims of one discard, the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    made: Option<Action>,
+    /// Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<ProspectShown>,
 }
 
 /// How a game ends.
@@ -253,11 +261,11 @@ impl Observer for Reel {
     fn decided(&mut self, decision: &Decision<'_>) {
         let seat = decision.seat();
         let name = self.players.map(|players| players[seat]);
-        let mut why = Why::new(decision, name);
+        let mut why = Why::new(decision, name, self.language);
         match decision.turn {
             Turn::Discard { .. } => {
                 why.reasons = explain(decision.game);
-                self.explanation = Some(Explanation { seat, reasons: why.lines(self.language) });
+                self.explanation = Some(why.explanation(seat, self.language));
             }
             Turn::Answer { .. } => self.answers.note(decision, why),
         }
@@ -268,7 +276,7 @@ impl Observer for Reel {
     fn event(&mut self, event: Event, game: &Game) {
         let Answers { seats, taken_by } = std::mem::take(&mut self.answers);
         for (seat, why) in seats {
-            let explanation = Explanation { seat, reasons: why.lines(self.language) };
+            let explanation = why.explanation(seat, self.language);
             if taken_by == Some(seat) {
                 self.explanation = Some(explanation);
             } else {
@@ -290,17 +298,33 @@ struct Why {
     reasons: Vec<Reason>,
     /// Whether the standard player would do something else.
     differs: bool,
+    made: Option<Action>,
+    choices: Vec<ProspectShown>,
 }
 
 impl Why {
     /// The thoughts of the player, that of its choice first, if its name is known. The reasons of the standard player are still missing.
-    fn new(decision: &Decision<'_>, name: Option<PlayerName>) -> Why {
+    fn new(decision: &Decision<'_>, name: Option<PlayerName>, language: Language) -> Why {
         let (view, legal) = (decision.view(), decision.legal);
         let mut thoughts = name.map_or_else(Vec::new, |name| name.player().thoughts(&view, legal));
+        let choices = ProspectShown::of(&view, decision.turn, decision.action, &thoughts, language);
         thoughts.sort_by_key(|thought| thought.action != decision.action);
         thoughts.truncate(THOUGHTS);
         let differs = name != Some(PlayerName::Standard) && Standard.choose(&view, legal) != decision.action;
-        Why { thoughts, reasons: Vec::new(), differs }
+        Why { thoughts, reasons: Vec::new(), differs, made: Some(decision.action), choices }
+    }
+
+    fn explanation(self, seat: Seat, language: Language) -> Explanation {
+        Explanation { seat, reasons: self.lines(language), made: self.made, choices: self.choices }
+    }
+
+    /// Adds another claim of the same seat.
+    fn add(&mut self, other: Why) {
+        self.thoughts = other.thoughts;
+        self.made = other.made;
+        // Each of them can be declined.
+        self.choices.retain(|choice| other.choices.iter().all(|one| one.action() != choice.action()));
+        self.choices.extend(other.choices);
     }
 
     fn lines(&self, language: Language) -> Vec<String> {
@@ -329,9 +353,10 @@ impl Answers {
                 self.of(claim.seat).reasons.push(reason);
             }
         }
-        self.of(decision.seat()).thoughts = why.thoughts;
+        let differs = why.differs;
+        self.of(decision.seat()).add(why);
         // What becomes of a claim depends on all answers, so one that differs makes all of them differ.
-        if why.differs {
+        if differs {
             self.seats.iter_mut().for_each(|(_, why)| why.differs = true);
         }
         if decision.action != Action::Decline {

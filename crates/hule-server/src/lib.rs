@@ -14,6 +14,7 @@ mod metrics;
 mod onlooker;
 mod page;
 mod patient;
+mod prospect;
 mod public;
 mod request;
 mod room;

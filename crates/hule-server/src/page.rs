@@ -18,11 +18,15 @@ const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="defa
 /// # Errors
 /// Returns an error if the text is neither a deck nor the log of a legal game.
 pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
-    let source = Source::new(Replay::read(text)?);
+    Ok(source_html(&Source::new(Replay::read(text)?)))
+}
+
+/// The same for a game.
+pub fn source_html(source: &Source) -> String {
     let films: Map<String, Value> = Language::ALL
         .into_iter()
         .map(|language| {
-            let film = serde_json::to_value(Film::new(&source, language));
+            let film = serde_json::to_value(Film::new(source, language));
             (language.name().to_owned(), film.expect("answers have nothing that JSON has not"))
         })
         .collect();
@@ -30,14 +34,13 @@ pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
     let films = Value::Object(films).to_string().replace('<', "\\u003c");
     let script = SCRIPT.text.replace("</script", "<\\/script");
     let style = STYLE.text;
-    let page = PAGE.text.replace(STYLE_LINE, &format!("{POLICY}\n<style>\n{style}</style>")).replace(
+    PAGE.text.replace(STYLE_LINE, &format!("{POLICY}\n<style>\n{style}</style>")).replace(
         SCRIPT_LINE,
         &format!(
             "<script type=\"application/json\" id=\"replay\">{films}</script>\n\
                  <script type=\"module\">\n{script}</script>"
         ),
-    );
-    Ok(page)
+    )
 }
 
 #[cfg(test)]

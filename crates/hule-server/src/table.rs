@@ -1,13 +1,14 @@
 //! A game of a person against players of the library.
 
 use crate::film::{Ending, Happening};
+use crate::prospect::ProspectShown;
 use crate::scene::{Patch, SeatMap, seen};
-use crate::seed::Seeded;
-use hule::play::Match;
-use hule::players::{BuiltIn, Comparison, PlayerName, Search, SearchOptions, Thought, Useful};
+use crate::seed::{Number, Seeded};
+use hule::play::{GameId, Match};
+use hule::players::{Appraisal, BuiltIn, Choice as Appraised, PlayerName, Search, SearchOptions, Thought};
 use hule::{
-    Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Log, Player, Replay, Seat, Tile,
-    Turn, say,
+    Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Log, Player, Random, Replay, Seat,
+    Tile, Turn, say,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,12 +17,14 @@ use utoipa::ToSchema;
 
 /// One seat for a person, and three for players of the library.
 ///
-/// What the players leave to chance follows from the seed and the number of the game. An undo restores them as they were
-/// at that decision, so that the same moves are answered in the same way again.
+/// What the players leave to chance follows from the id of the game. An undo restores them as they were at that decision,
+/// so that the same moves are answered in the same way again.
 pub struct Table {
     seat: Seat,
     players: BTreeMap<Seat, PlayerName>,
-    seeded: Seeded,
+    /// Where the deck comes from; `None` if it was given.
+    seeded: Option<Seeded>,
+    id: GameId,
     game: Match<BuiltIn, Log>,
     /// How many decisions all seats have made.
     decisions: usize,
@@ -67,10 +70,27 @@ impl Localized for MoveError {
 impl Table {
     /// Deals. Hints take their chance from the last number.
     pub fn new(seat: Seat, players: BTreeMap<Seat, PlayerName>, seeded: Seeded, chance: u64) -> Table {
-        // The player at the seat of the person is never asked.
-        let built_in = |seat| players.get(&seat).unwrap_or(&PlayerName::Standard).player();
-        let game = Match::new(&seeded.deck(), BySeat::from_fn(built_in), seeded.id(), Log::default());
-        Table { seat, players, seeded, game, decisions: 0, checkpoints: Vec::new(), chance }
+        let id = seeded.id();
+        let game = Match::new(&seeded.deck(), built_in(&players), id, Log::default());
+        Table { seat, players, seeded: Some(seeded), id, game, decisions: 0, checkpoints: Vec::new(), chance }
+    }
+
+    /// Goes on from some moves, which cannot be taken back. Hints and players take their chance from the last number.
+    pub fn after(
+        seat: Seat,
+        players: BTreeMap<Seat, PlayerName>,
+        deck: &Deck,
+        given: &[Action],
+        chance: u64,
+    ) -> Result<Table, IllegalAction> {
+        let id = GameId::new(chance, 0);
+        let mut others = built_in(&players);
+        for (other, player) in others.iter_mut() {
+            player.begin(other, id.player_seed(other));
+        }
+        let game = Match::resume(deck, others, id, given, Log::default())?;
+        let decisions = given.len();
+        Ok(Table { seat, players, seeded: None, id, game, decisions, checkpoints: Vec::new(), chance })
     }
 
     /// Whether the game is over.
@@ -101,8 +121,7 @@ impl Table {
         let Checkpoint { decisions, players } = self.checkpoints.pop().ok_or(MoveError::NothingToUndo)?;
         let game = self.game.game();
         let actions = game.actions().expect("the game was played from its beginning");
-        let id = self.seeded.id();
-        self.game = Match::resume(game.deck(), players, id, &actions[..decisions], Log::default())
+        self.game = Match::resume(game.deck(), players, self.id, &actions[..decisions], Log::default())
             .expect("these actions were legal");
         self.decisions = decisions;
         Ok(())
@@ -131,7 +150,7 @@ impl Table {
     fn hurry(&mut self, seat: Seat, options: SearchOptions, limit: Duration) {
         let limit = options.max_time().map_or(limit, |time| time.min(limit));
         let mut player = Search::new(options.and_time(limit));
-        player.begin(seat, self.seeded.id().player_seed(seat) ^ self.decisions as u64);
+        player.begin(seat, self.id.player_seed(seat) ^ self.decisions as u64);
         let game = self.game.game();
         let action = player.choose(&game.view(seat), game.legal_actions());
         self.game.act(action).expect("players know the rules");
@@ -149,26 +168,26 @@ impl Table {
 
     fn hint_in(&self, game: &Game, limit: Option<Duration>, language: Language) -> Result<Hint, MoveError> {
         let view = game.view(self.seat);
-        if view.turn().is_none() {
-            return Err(MoveError::Over);
-        }
-        let legal = game.legal_actions();
+        let turn = view.turn().ok_or(MoveError::Over)?;
         let options = SearchOptions::default();
-        let mut player = Search::new(limit.map_or(options, |limit| options.and_time(limit)));
-        player.begin(self.seat, self.chance ^ self.decisions as u64);
-        let action = player.choose(&view, legal);
-        let mut thoughts = player.thoughts(&view, legal);
-        if thoughts.is_empty() {
-            thoughts = Useful.thoughts(&view, legal);
-        }
-        thoughts.sort_by_key(|thought| thought.action != action);
-        let comparisons = player.comparisons().iter().map(ComparisonShown::from).collect();
+        let options = limit.map_or(options, |limit| options.and_time(limit));
+        let random = Random::new(self.chance ^ self.decisions as u64);
+        let appraisal = Appraisal::of(&view, None, options, random).ok_or(MoveError::Over)?;
+        let action = appraisal.best().thought.action;
+        let thoughts: Vec<Thought> = appraisal.choices().iter().map(|choice| choice.thought).collect();
         let reasons = if matches!(action, Action::Ron | Action::SelfDrawn) {
             vec![say!(language, "this wins the game", "这样就和了")]
         } else {
             thoughts.iter().take(Hint::REASONS).map(|thought| thought.text(language)).collect()
         };
-        Ok(Hint { kind: "hint", action, reasons, thoughts, comparisons })
+        Ok(Hint {
+            kind: "hint",
+            action,
+            reasons,
+            choices: ProspectShown::of_thoughts(&view, turn, &thoughts, language),
+            comparisons: appraisal.choices()[1..].iter().filter_map(ComparisonShown::new).collect(),
+            thoughts,
+        })
     }
 
     /// The log; `None` while the game goes on.
@@ -218,10 +237,16 @@ impl Table {
         Some(Over {
             ending: Ending::new(outcome, language),
             packed: replay.pack(),
-            seeded: self.seeded,
+            seed: self.seeded.map(|seeded| seeded.seed),
+            game: self.seeded.map(|seeded| seeded.game),
             hands: SeatMap::all(|seat| game.hand(seat).tiles().collect()),
         })
     }
+}
+
+/// The player of each seat. The one at the seat of the person is never asked.
+fn built_in(players: &BTreeMap<Seat, PlayerName>) -> BySeat<BuiltIn> {
+    BySeat::from_fn(|seat| players.get(&seat).unwrap_or(&PlayerName::Standard).player())
 }
 
 /// Whether a player thinks for longer than it takes to ask it.
@@ -246,6 +271,8 @@ pub struct Hint {
     /// How much more often each other choice wins that was simulated. Another choice may win more often: it is advised only
     /// if that is no chance, and the less likely the network thinks it, the more it must win.
     comparisons: Vec<ComparisonShown>,
+    /// The first of these choices, and what each leaves.
+    choices: Vec<ProspectShown>,
 }
 
 impl Hint {
@@ -266,9 +293,11 @@ pub struct ComparisonShown {
     error: f64,
 }
 
-impl From<&Comparison> for ComparisonShown {
-    fn from(&Comparison { action, difference, error }: &Comparison) -> ComparisonShown {
-        ComparisonShown { action, difference, error }
+impl ComparisonShown {
+    /// `None` if the choice was not tried.
+    fn new(choice: &Appraised) -> Option<ComparisonShown> {
+        let loss = choice.loss?;
+        Some(ComparisonShown { action: choice.thought.action, difference: -loss.mean, error: loss.error })
     }
 }
 
@@ -339,11 +368,11 @@ pub struct Claimable {
 }
 
 /// Something that the person may do.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 pub struct Choice {
     /// Its name.
     #[schema(value_type = String)]
-    action: Action,
+    pub action: Action,
     /// What it means, in a few words.
     label: String,
     /// The tile that it discards.
@@ -377,8 +406,14 @@ pub struct Over {
     ending: Ending,
     /// The game in a few characters, to watch it again.
     packed: String,
-    #[serde(flatten)]
-    seeded: Seeded,
+    /// The seed of the deck, unless the game was given; a text if it is too great for a number of JavaScript.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u64>)]
+    seed: Option<Number>,
+    /// The number of the game of the seed; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u64>)]
+    game: Option<Number>,
     /// The tiles that each seat holds.
     #[schema(value_type = BTreeMap<String, Vec<String>>)]
     hands: SeatMap<Vec<Tile>>,
@@ -387,8 +422,6 @@ pub struct Over {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seed::Number;
-    use hule::Random;
     use hule::players::RandomPlayer;
 
     /// A table with these players at the other seats, in turn.
@@ -461,6 +494,8 @@ mod tests {
             for one in &hint.comparisons {
                 assert!(one.difference.abs() <= 1.0 && (0.0..=1.0).contains(&one.error));
             }
+            let [best, ..] = &*hint.choices else { panic!("no choice is shown") };
+            assert_eq!(best.action(), hint.action);
             compared += actions.len();
             act(&mut table, hint.action);
         }
@@ -504,6 +539,31 @@ mod tests {
     }
 
     #[test]
+    fn a_game_goes_on_from_its_moves() {
+        let replay = Replay::standard(&Deck::seeded(5, 0));
+        let players = |seat: Seat| {
+            Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| (other, PlayerName::Standard)).collect()
+        };
+        for (number, seat) in (0..replay.actions().len()).step_by(7).zip(Seat::ALL.into_iter().cycle()) {
+            let given = &replay.actions()[..number];
+            let Ok(mut table) = Table::after(seat, players(seat), replay.deck(), given, 1) else {
+                panic!("the moves are legal")
+            };
+            while table.go_on(None) {}
+            // These moves are the past: nothing can be taken back.
+            assert!(table.undo().is_err());
+            while !table.is_over() {
+                let game = table.game.game();
+                let action = hule::Standard.choose(&game.view(seat), game.legal_actions());
+                act(&mut table, action);
+            }
+            // With standard players it is the same game again.
+            assert_eq!(table.log(), Some(&replay.log()));
+        }
+        assert!(Table::after(Seat::A, players(Seat::A), replay.deck(), &[Action::Ron], 1).is_err());
+    }
+
+    #[test]
     fn the_others_play_as_in_any_game_of_the_seed() {
         // The person does what a standard player does there, so it is the game of these four.
         let names = [PlayerName::Random, PlayerName::Useful, PlayerName::Random];
@@ -515,7 +575,7 @@ mod tests {
         }
         let [a, c, d] = names;
         let mut players = BySeat::new([a, PlayerName::Standard, c, d]).map(|name| name.player());
-        let replay = Replay::played(&table.seeded.deck(), &mut players, table.seeded.id());
+        let replay = Replay::played(table.game.game().deck(), &mut players, table.id);
         assert_eq!(table.log(), Some(&replay.log()));
     }
 }

@@ -94,6 +94,35 @@ fn whole_games_are_played_from_every_seat() {
 }
 
 #[test]
+fn a_game_is_played_on_from_any_line() {
+    let server = Running::new();
+    let replay = Replay::standard(&Deck::seeded(8, 1));
+    let log = replay.log().to_string();
+    let lines: Vec<&str> = log.lines().collect();
+    for line in (0..lines.len()).step_by(11) {
+        let asked = json!({ "seat": "C", "packed": replay.pack(), "line": line });
+        let mut sitting = Sitting::new(&server, &asked);
+        // The seat goes on like a standard player, so it is the same game again.
+        let given = replay.actions_to_line(line).len();
+        let games = replay.games().zip(replay.actions()).skip(given);
+        for (_, action) in games.filter(|(game, _)| game.turn().is_some_and(|turn| turn.seat() == Seat::C)) {
+            sitting.act(&action.to_string());
+        }
+        assert_eq!(sitting.state["over"]["packed"], replay.pack());
+        assert!(sitting.state["over"].get("seed").is_none());
+    }
+    let refused = |body| server.post("/api/v1/tables", &body).refused(422);
+    let over = refused(json!({ "seat": "A", "packed": replay.pack(), "line": lines.len() }));
+    assert_eq!(over, format!("the game is over at line {}", lines.len()));
+    assert_eq!(
+        refused(json!({ "seat": "A", "packed": replay.pack(), "seed": 1 })),
+        "expected a seed or a packed game, not both"
+    );
+    refused(json!({ "seat": "A", "packed": "AAAA" }));
+    server.post("/api/v1/tables", &json!({ "seat": "A", "packed": replay.pack(), "line": -1 })).refused(400);
+}
+
+#[test]
 fn nothing_that_is_hidden_is_ever_sent() {
     let server = Running::new();
     let mut random = Random::new(5);

@@ -76,6 +76,45 @@ fn log_of(film: &Value) -> String {
 }
 
 #[test]
+fn decisions_show_their_choices() {
+    let server = Running::new();
+    let mut shown = 0;
+    for asked in [json!({ "seed": 2 }), json!({ "seed": 2, "players": ["net", "useful", "random", "standard"] })] {
+        let film = server.post("/api/v1/replay", &asked).fine();
+        for frame in film["frames"].as_array().expect("frames") {
+            let considered = frame["considered"].as_array().into_iter().flatten();
+            for decision in frame.get("decision").into_iter().chain(considered) {
+                let Some(made) = decision.get("made") else { continue };
+                let choices = decision["choices"].as_array().expect("choices");
+                assert!(choices.iter().any(|choice| choice["action"] == *made), "{decision}");
+                let mut actions: Vec<String> = choices.iter().map(|one| one["action"].to_string()).collect();
+                actions.sort_unstable();
+                actions.dedup();
+                assert_eq!(actions.len(), choices.len(), "{decision}");
+                shown += choices.len();
+            }
+            if let Some(decision) = frame.get("decision").filter(|_| frame["kind"] == "discard") {
+                assert_eq!(decision["made"], format!("OUT {}", frame["tile"].as_str().expect("a tile")));
+            }
+        }
+    }
+    assert!(shown > 200, "{shown}");
+}
+
+#[test]
+fn a_game_can_be_had_as_one_file() {
+    let server = Running::new();
+    let deck = Deck::seeded(1, 0);
+    for asked in [json!({ "packed": Replay::standard(&deck).pack() }), json!({ "deck": deck.to_string() })] {
+        let answer = server.post("/api/v1/replay/html", &asked);
+        assert_eq!(answer.status, 200);
+        assert!(answer.head.contains("content-disposition: attachment"), "{}", answer.head);
+        assert_eq!(answer.body, hule_server::replay_html(&deck.to_string()).expect("a deck"));
+    }
+    server.post("/api/v1/replay/html", &json!({ "deck": "1M X" })).refused(422);
+}
+
+#[test]
 fn frames_tell_the_log() {
     let server = Running::new();
     for number in ["01", "07", "13", "24"] {

@@ -5,6 +5,7 @@ pub mod explain;
 pub mod hand_report;
 pub mod log;
 pub mod misreading;
+pub mod prospect;
 pub mod replay;
 pub mod rule;
 pub mod situation;

@@ -23,6 +23,6 @@ pub use network_player::NetworkPlayer;
 #[cfg(feature = "onnx")]
 pub use onnx::{OnnxError, OnnxPlayer};
 pub use random::RandomPlayer;
-pub use search::{Appraisal, Choice, Comparison, DecisionKind, Experience, Measured, Search, SearchOptions};
+pub use search::{Appraisal, Choice, DecisionKind, Experience, Measured, Search, SearchOptions};
 pub(crate) use useful::Unseen;
 pub use useful::Useful;

@@ -4,8 +4,8 @@
 
 use hule::play::GameId;
 use hule::players::{Appraisal, Net, PlayerName, Search, SearchOptions};
-use hule::review::{Review, ReviewOptions, ReviewedDecision, SeatReview, Stopped, review};
-use hule::{Action, ActionSet, BySeat, Deck, Event, Player, Random, Replay, Seat, Standard, Turn, View};
+use hule::review::{Measured, Review, ReviewOptions, ReviewedDecision, SeatReview, Stopped, review};
+use hule::{Action, ActionSet, BySeat, Deck, Event, Game, Player, Random, Replay, Seat, Standard, Turn, View};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -227,8 +227,8 @@ fn errors_say_how_far_off_the_estimates_are() {
         for (place, (game, &made)) in replay.games().zip(replay.actions()).enumerate().step_by(5) {
             let view = game.view(game.turn().expect("it goes on").seat());
             let estimate = |samples, seed| {
-                let appraisal =
-                    Appraisal::of(&view, Some(made), number(samples), Random::new(seed)).expect("a turn");
+                let options = SearchOptions::samples(number(samples));
+                let appraisal = Appraisal::of(&view, Some(made), options, Random::new(seed)).expect("a turn");
                 let choice = *appraisal.choice(made).expect("it was tried");
                 (choice.thought.wins.expect("it was tried"), choice.wins_error.expect("it was tried"))
             };
@@ -295,7 +295,8 @@ fn few_samples_still_give_numbers() {
         assert!(decision.loss.mean.is_finite() && decision.loss.error.is_finite());
     }
     let game = replay.games().next().expect("the beginning");
-    let of = |seat, made| Appraisal::of(&game.view(seat), made, number(1), Random::new(1));
+    let one = SearchOptions::samples(number(1));
+    let of = |seat, made| Appraisal::of(&game.view(seat), made, one, Random::new(1));
     assert!(of(Seat::A, None).is_some());
     assert!(of(Seat::B, None).is_none() && of(Seat::A, Some(Action::Ron)).is_none());
 }
@@ -307,9 +308,20 @@ fn the_best_choice_is_that_of_search() {
     for (place, game) in replay.games().enumerate() {
         let Some(turn) = game.turn() else { break };
         let view = game.view(turn.seat());
-        let mut search = Search::new(SearchOptions::samples(number(40)));
+        let options = SearchOptions::samples(number(40));
+        let mut search = Search::new(options);
         search.begin(turn.seat(), place as u64);
-        let best = Appraisal::of(&view, None, number(40), Random::new(place as u64)).expect("a turn");
+        let best = Appraisal::of(&view, None, options, Random::new(place as u64)).expect("a turn");
         assert_eq!(best.best().thought.action, search.choose(&view, game.legal_actions()));
     }
+}
+
+/// A limit of time ends it, with numbers all the same.
+#[test]
+fn a_hurried_appraisal_has_numbers_too() {
+    let game = Game::new(&Deck::seeded(2, 0));
+    let options = SearchOptions::time(std::time::Duration::ZERO);
+    let appraisal = Appraisal::of(&game.view(Seat::A), None, options, Random::new(1)).expect("a turn");
+    let losses: Vec<Measured> = appraisal.choices().iter().filter_map(|choice| choice.loss).collect();
+    assert!(!losses.is_empty() && losses.iter().all(|loss| loss.mean.is_finite() && loss.error.is_finite()));
 }

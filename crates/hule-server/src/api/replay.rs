@@ -2,8 +2,11 @@
 
 use crate::api::{Lang, read_deck, read_number, read_player};
 use crate::film::{Film, Source};
+use crate::page::source_html;
 use crate::request::{Answer, Asked, Refusal};
 use crate::seed::{Seeded, Unchecked};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
 use hule::play::GameId;
 use hule::players::PlayerName;
 use hule::replay::ReadReplayError;
@@ -40,6 +43,19 @@ pub struct ReplayRequest {
 pub async fn replay(Asked(language, asked): Asked<ReplayRequest>) -> Result<Answer<Film>, Refusal> {
     let source = asked.source(language)?;
     Ok(Answer(Film::new(&source, language)))
+}
+
+/// The same game as a page in one file, which needs no server.
+#[utoipa::path(post, path = "/api/v1/replay/html", request_body = ReplayRequest, params(Lang), tag = "watch",
+    responses((status = 200, body = String, content_type = "text/html"), (status = 422, body = Refusal)))]
+pub async fn html(Asked(language, asked): Asked<ReplayRequest>) -> Result<impl IntoResponse, Refusal> {
+    let page = source_html(&asked.source(language)?);
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"hule.html\""),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, page))
 }
 
 impl ReplayRequest {

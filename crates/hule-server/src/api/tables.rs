@@ -16,7 +16,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use hule::action::ParseActionError;
 use hule::players::{PlayerName, SearchOptions};
-use hule::{Action, Language, Localized, Seat, say};
+use hule::{Action, Language, Localized, Replay, Seat, say};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::DerefMut;
@@ -47,6 +47,12 @@ pub struct TableRequest {
     #[serde(default)]
     #[schema(value_type = Option<u64>)]
     game: Option<Unchecked>,
+    /// Instead of a seed, a packed game that is played on from some line of its log.
+    packed: Option<String>,
+    /// The line, counted from 1: the decisions that caused it and those before it are given. 0 begins with the deal.
+    #[serde(default = "Unchecked::zero")]
+    #[schema(value_type = usize)]
+    line: Unchecked,
 }
 
 /// A move.
@@ -68,13 +74,13 @@ pub async fn create(
     client: Client,
     Asked(language, asked): Asked<TableRequest>,
 ) -> Result<impl IntoResponse, Refusal> {
-    let seed = read_number(asked.seed.as_ref(), language)?;
-    let seed = seed.unwrap_or_else(|| Number(u64::from_ne_bytes(random()) & GREATEST));
-    let game = read_number(asked.game.as_ref(), language)?.unwrap_or_default();
     let players = asked.players(language)?;
-    let seeded = Seeded { seed, game };
+    let chance = u64::from_ne_bytes(random());
     app.count(client, Use::Table, language)?;
-    let table = Table::new(asked.seat, players, seeded, u64::from_ne_bytes(random()));
+    let table = match &asked.packed {
+        Some(packed) => asked.after(packed, players, chance, language)?,
+        None => Table::new(asked.seat, players, asked.seeded(language)?, chance),
+    };
     let table = *go_on(&app, client, Box::new(table), language).await?;
     let live = app.tables.add(table).ok_or_else(|| {
         Refusal::new(
@@ -87,6 +93,43 @@ pub async fn create(
 }
 
 impl TableRequest {
+    /// The seed and the number of the game. A seed that nobody gives is taken at random.
+    fn seeded(&self, language: Language) -> Result<Seeded, Refusal> {
+        let seed = read_number(self.seed.as_ref(), language)?;
+        let seed = seed.unwrap_or_else(|| Number(u64::from_ne_bytes(random()) & GREATEST));
+        let game = read_number(self.game.as_ref(), language)?.unwrap_or_default();
+        Ok(Seeded { seed, game })
+    }
+
+    /// A table on which a game is played on.
+    fn after(
+        &self,
+        packed: &str,
+        players: BTreeMap<Seat, PlayerName>,
+        chance: u64,
+        language: Language,
+    ) -> Result<Table, Refusal> {
+        if self.seed.is_some() || self.game.is_some() {
+            return Err(Refusal::wrong(say!(
+                language,
+                "expected a seed or a packed game, not both",
+                "种子与 packed 只能给出其一"
+            )));
+        }
+        let replay = Replay::unpack(packed).map_err(|error| Refusal::wrong(error.text(language)))?;
+        let line = self.line.count("line").map_err(|error| Refusal::wrong_number(error, language))?;
+        let given = replay.actions_to_line(line);
+        if given.len() == replay.actions().len() {
+            return Err(Refusal::wrong(say!(
+                language,
+                "the game is over at line {line}",
+                "这一局到第 {line} 行已经结束"
+            )));
+        }
+        Table::after(self.seat, players, replay.deck(), given, chance)
+            .map_err(|error| Refusal::wrong(error.text(language)))
+    }
+
     fn players(&self, language: Language) -> Result<BTreeMap<Seat, PlayerName>, Refusal> {
         if let Some(own) = self.players.get(&self.seat) {
             let seat = self.seat;

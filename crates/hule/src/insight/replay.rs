@@ -1,5 +1,6 @@
 //! Reconstructs a game from its log.
 
+mod beginning;
 mod pack;
 mod read;
 

@@ -12,7 +12,7 @@ mod decisions;
 use super::queue::{Parallel, in_order};
 use crate::game::GameId;
 use crate::insight::Replay;
-use crate::players::Appraisal;
+use crate::players::{Appraisal, SearchOptions};
 pub use crate::players::{Choice, Measured};
 use crate::words::{Action, BySeat, Language, Localized, Outcome, Random, Seat, Turn, localized_errors, say};
 use decisions::{Decided, decisions};
@@ -189,7 +189,7 @@ pub fn review(
         let id = GameId::new(options.seed, decided.number as u64);
         let random = Random::new(id.player_seed(seat));
         let view = decided.game.view(seat);
-        Appraisal::until(&view, Some(decided.made), options.samples, random, stop)
+        Appraisal::until(&view, Some(decided.made), SearchOptions::samples(options.samples), random, stop)
             .map(|appraisal| ReviewedDecision::new(decided, appraisal))
     };
     let how = Parallel { threads, chunk: NonZeroUsize::MIN, stop };

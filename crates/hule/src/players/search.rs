@@ -31,18 +31,6 @@ pub struct Search {
     options: SearchOptions,
     random: Random,
     thoughts: Vec<Thought>,
-    comparisons: Vec<Comparison>,
-}
-
-/// How much more often a choice wins than the chosen one, in the samples in which both were tried.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comparison {
-    /// The choice.
-    pub action: Action,
-    /// The mean difference of the probability to win; negative if the choice is worse.
-    pub difference: f64,
-    /// The standard error of the difference.
-    pub error: f64,
 }
 
 /// The limits of a [`Search`] per decision, and the decisions that it searches. There is always a limit; if there are
@@ -117,12 +105,7 @@ impl Search {
 
     /// Creates a player with these options.
     pub const fn new(options: SearchOptions) -> Search {
-        Search { options, random: Random::new(0), thoughts: Vec::new(), comparisons: Vec::new() }
-    }
-
-    /// Returns the choices that were tried in the last decision besides the chosen one, each compared with it.
-    pub fn comparisons(&self) -> &[Comparison] {
-        &self.comparisons
+        Search { options, random: Random::new(0), thoughts: Vec::new() }
     }
 
     /// The choices to try, that of the network first, and what it thinks of the others.
@@ -172,7 +155,6 @@ impl Search {
 impl Player for Search {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         self.thoughts.clear();
-        self.comparisons.clear();
         if let Some(win) = legal.win() {
             return win;
         }
@@ -185,9 +167,7 @@ impl Player for Search {
         }
         Candidate::sort(&mut candidates);
         self.thoughts.extend(candidates.iter().map(Candidate::verdict).chain(others));
-        let (chosen, tried) = candidates.split_first().expect("there is always a choice");
-        self.comparisons.extend(tried.iter().filter_map(|candidate| candidate.compare(chosen)));
-        chosen.thought.action
+        candidates[0].thought.action
     }
 
     fn begin(&mut self, _seat: Seat, seed: u64) {
@@ -205,8 +185,6 @@ struct Candidate {
     thought: Thought,
     /// What is added to the difference because of the chance that the network gives it.
     prior: f64,
-    /// The value in each sample, from the first on.
-    values: Vec<f64>,
     samples: f64,
     wins: f64,
     /// The sum of the differences to the default in the same samples, and of their squares.
@@ -223,21 +201,10 @@ impl Candidate {
     const FEWEST: usize = 32;
 
     const fn new(thought: Thought, prior: f64) -> Candidate {
-        let values = Vec::new();
-        Candidate {
-            thought,
-            prior,
-            values,
-            samples: 0.0,
-            wins: 0.0,
-            difference: 0.0,
-            squares: 0.0,
-            beaten: false,
-        }
+        Candidate { thought, prior, samples: 0.0, wins: 0.0, difference: 0.0, squares: 0.0, beaten: false }
     }
 
     fn note(&mut self, value: f64, first: f64) {
-        self.values.push(value);
         self.samples += 1.0;
         self.wins += value;
         self.difference += value - first;
@@ -267,18 +234,6 @@ impl Candidate {
     fn sort(candidates: &mut [Candidate]) {
         // The sort is stable, so the default wins ties.
         candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
-    }
-
-    /// Compares this choice with another; `None` if neither was tried.
-    fn compare(&self, other: &Candidate) -> Option<Comparison> {
-        let differences = || self.values.iter().zip(&other.values).map(|(value, other)| value - other);
-        let count = self.samples.min(other.samples);
-        if count < 1.0 {
-            return None;
-        }
-        let mean = differences().sum::<f64>() / count;
-        let variance = differences().map(|difference| (difference - mean).powi(2)).sum::<f64>() / count;
-        Some(Comparison { action: self.thought.action, difference: mean, error: (variance / count).sqrt() })
     }
 
     fn verdict(&self) -> Thought {

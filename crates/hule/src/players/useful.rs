@@ -26,7 +26,8 @@ impl Player for Useful {
             Turn::Answer { tile, .. } => {
                 let unseen = Unseen::of(view);
                 let claims = legal.iter().filter_map(|action| {
-                    Some((action, unseen.worth_after_discard(&hand_after_claim(hand, action, tile)?)))
+                    let after = unseen.after_discard(&hand_after_claim(hand, action, tile)?);
+                    Some((action, unseen.worth(&after)))
                 });
                 let nearer = claims.filter(|(_, worth)| worth.0.0 < hand.distance());
                 nearer.max_by_key(|&(_, worth)| worth).map_or(Action::Decline, |(action, _)| action)
@@ -112,9 +113,23 @@ impl Unseen {
         (Reverse(hand.distance()), self.useful_to(hand))
     }
 
-    /// The worth of a hand after the best discard.
-    fn worth_after_discard(&self, hand: &Hand) -> Worth {
-        self.worth(&without(hand, self.discard(hand)))
+    /// A hand after the best discard.
+    fn after_discard(&self, hand: &Hand) -> Hand {
+        without(hand, self.discard(hand))
+    }
+
+    /// What an action leaves of the hand, after the discard that follows a claim; `None` for a win.
+    pub(crate) fn left_by(&self, view: &View<'_>, action: Action) -> Option<Hand> {
+        let hand = view.hand();
+        match (view.turn()?, action) {
+            (Turn::Discard { .. }, Action::Discard(tile)) => Some(without(hand, tile)),
+            (Turn::Discard { .. }, Action::Pass(_)) => Some(without(hand, Tile::Pass)),
+            (Turn::Answer { .. }, Action::Decline) => Some(*hand),
+            (Turn::Answer { tile, .. }, claim) => {
+                Some(self.after_discard(&hand_after_claim(hand, claim, tile)?))
+            }
+            _ => None,
+        }
     }
 
     /// The evaluation of an action that a network chooses with this probability. A win has the distance 0.
@@ -125,16 +140,7 @@ impl Unseen {
 
     /// The evaluation of an action; `None` for a win.
     pub(crate) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
-        let hand = view.hand();
-        let (Reverse(distance), useful) = match (view.turn()?, action) {
-            (Turn::Discard { .. }, Action::Discard(tile)) => self.worth(&without(hand, tile)),
-            (Turn::Discard { .. }, Action::Pass(_)) => self.worth(&without(hand, Tile::Pass)),
-            (Turn::Answer { .. }, Action::Decline) => self.worth(hand),
-            (Turn::Answer { tile, .. }, claim) => {
-                self.worth_after_discard(&hand_after_claim(hand, claim, tile)?)
-            }
-            _ => return None,
-        };
+        let (Reverse(distance), useful) = self.worth(&self.left_by(view, action)?);
         Some(Thought { action, distance, useful, wins: None, chance: None })
     }
 }

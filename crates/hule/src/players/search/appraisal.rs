@@ -6,20 +6,21 @@ use crate::players::Unseen;
 use crate::words::{Action, Random};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// The choices of a decision, measured in the same imagined games.
 ///
-/// The best choice is the one that [`Search`] takes after this number of samples. It is then measured in as many new
-/// samples, together with the other choices that the search tried and with the one that was made. With the samples
-/// that selected it, it would look better than it is. If a win is possible, it is the best choice.
+/// The best choice is the one that [`Search`] takes with these options. It is then measured in as many new samples,
+/// together with the other choices that the search tried and with the one that was made. With the samples that
+/// selected it, it would look better than it is. If a win is possible, it is the best choice. Of a limit of time, one
+/// half is for the selection and the other for the measurement.
 ///
 /// ```
-/// use hule::players::Appraisal;
+/// use hule::players::{Appraisal, SearchOptions};
 /// use hule::{Deck, Game, Random, Seat};
-/// use std::num::NonZeroUsize;
 /// let game = Game::new(&Deck::seeded(1, 0));
-/// let samples = NonZeroUsize::new(50).expect("not zero");
-/// let appraisal = Appraisal::of(&game.view(Seat::A), None, samples, Random::new(1)).expect("A has to discard");
+/// let options = SearchOptions::default();
+/// let appraisal = Appraisal::of(&game.view(Seat::A), None, options, Random::new(1)).expect("A has to discard");
 /// println!("{}", appraisal.best().thought);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -64,24 +65,24 @@ impl Measured {
 
 impl Appraisal {
     /// The least number of samples. With one there would be no error.
-    const FEWEST: usize = 2;
+    const FEWEST: NonZeroUsize = NonZeroUsize::new(2).expect("not zero");
 
     /// Measures the choices of the seat to decide, with at least two samples. Returns `None` if the seat has nothing to
     /// decide or `made` is not legal.
     pub fn of(
         view: &View<'_>,
         made: Option<Action>,
-        samples: NonZeroUsize,
+        options: SearchOptions,
         random: Random,
     ) -> Option<Appraisal> {
-        Appraisal::until(view, made, samples, random, &AtomicBool::new(false))
+        Appraisal::until(view, made, options, random, &AtomicBool::new(false))
     }
 
     /// Like [`Appraisal::of`]; also returns `None` if `stop` is set before it is done.
     pub fn until(
         view: &View<'_>,
         made: Option<Action>,
-        samples: NonZeroUsize,
+        options: SearchOptions,
         random: Random,
         stop: &AtomicBool,
     ) -> Option<Appraisal> {
@@ -90,20 +91,25 @@ impl Appraisal {
             return None;
         }
         let stopped = || stop.load(Ordering::Relaxed);
-        let samples = samples.max(const { NonZeroUsize::new(Appraisal::FEWEST).expect("not zero") });
-        let mut search = Search { random, ..Search::new(SearchOptions::samples(samples)) };
+        let begin = Instant::now();
+        let late = |time: Option<Duration>| time.is_some_and(|time| begin.elapsed() >= time);
+        let most = options.samples.map(|samples| samples.max(Appraisal::FEWEST));
+        let mut search = Search { random, ..Search::new(SearchOptions { samples: most, ..options }) };
         let (mut candidates, mut others) = search.candidates(view, legal);
         add(&mut candidates, &mut others, view, made);
         if candidates.len() > 1 && legal.win().is_none() {
-            search.try_out(view, &mut candidates, stopped);
+            search.try_out(view, &mut candidates, || stopped() || late(options.time.map(|time| time / 2)));
             Candidate::sort(&mut candidates);
         }
         let worlds = Worlds::of(view);
         let mut playout = Playout::of(view);
         let mut tallies = vec![Tally::default(); candidates.len()];
-        for _ in 0..samples.get() {
+        for sample in 0..most.map_or(usize::MAX, NonZeroUsize::get) {
             if stopped() {
                 return None;
+            }
+            if sample >= Appraisal::FEWEST.get() && late(options.time) {
+                break;
             }
             let world = worlds.imagine(&mut search.random);
             let best = playout.value(&world, candidates[0].thought.action);
@@ -226,16 +232,16 @@ mod tests {
                 let view = game.view(turn.seat());
                 let legal: Vec<Action> = game.legal_actions().iter().collect();
                 let made = legal[random.below(legal.len() as u64) as usize];
+                let options = SearchOptions::samples(samples);
                 let appraisal =
-                    Appraisal::of(&view, Some(made), samples, Random::new(number)).expect("a turn");
+                    Appraisal::of(&view, Some(made), options, Random::new(number)).expect("a turn");
                 let tried: Vec<&Choice> =
                     appraisal.choices.iter().filter(|choice| choice.loss.is_some()).collect();
                 assert!(tried.iter().any(|choice| choice.thought.action == made));
                 // As many worlds as the search has looked at are skipped.
                 let mut chance = Random::new(number);
                 if tried.len() > 1 && game.legal_actions().win().is_none() {
-                    let mut search =
-                        Search { random: chance, ..Search::new(SearchOptions::samples(samples)) };
+                    let mut search = Search { random: chance, ..Search::new(options) };
                     let (mut candidates, mut others) = search.candidates(&view, game.legal_actions());
                     add(&mut candidates, &mut others, &view, Some(made));
                     search.try_out(&view, &mut candidates, || false);

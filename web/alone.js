@@ -1,0 +1,189 @@
+// A game against the players of the library, at a table of one's own.
+
+import { ApiError, askTable, fetchLog, fetchTable, sentenceOf } from "./api.js";
+import { html, set } from "./dom.js";
+import { SEATS } from "./layout.js";
+import { follow } from "./live.js";
+import { endCard, lostPanel } from "./over.js";
+import { recordGame } from "./past.js";
+import { Play } from "./play.js";
+import { forgetTable, rememberedTables } from "./saved.js";
+import { anotherDeal, dealButton } from "./sit.js";
+import { iconButton, notify } from "./widgets.js";
+import { levelName, word } from "./words.js";
+
+/**
+ * @param {State} state
+ * @returns {Position}
+ */
+function positionOf(state) {
+  const { seat, players } = state;
+  const names = SEATS.map((one) => [one, one === seat ? word("you") : levelName(players[one] ?? "")]);
+  return { ...state, number: 1, watches: false, names: Object.fromEntries(names) };
+}
+
+export class Alone {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    /** Moves and undos go one after another. */
+    this.requests = Promise.resolve();
+    this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
+    this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h" });
+    const says = { title: word("leave_table"), "aria-label": word("leave_table") };
+    this.play = new Play({
+      leave: html("a", { class: "button square", href: "#/play", ...says }, "‹"),
+      tools: [this.hintButton, this.undoButton],
+      panels: [],
+      hints: true,
+      act: (move, turn) => this.act(move, turn),
+      card: (position, over) => this.card(position, over),
+      settled: (position) => this.settled(position),
+    });
+    this.element = this.play.element;
+    this.unfollow = () => {};
+    void this.begin();
+  }
+
+  shown() {
+    this.play.shown();
+  }
+
+  async begin() {
+    try {
+      this.show(await fetchTable(this.table));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return this.lost();
+      if (!(error instanceof ApiError && error.status === 0)) return notify(sentenceOf(error), "error");
+    }
+    if (this.play.state?.over) return;
+    // Another window may play here too, and the server may go away.
+    const { stop } = follow(`/tables/${encodeURIComponent(this.table)}`, {
+      found: (state) => this.show(state),
+      heard: (said) => said.type === "state" && this.show(said),
+      lost: () => this.lost(),
+    });
+    this.unfollow = stop;
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.play.show(positionOf(state));
+  }
+
+  lost() {
+    this.unfollow();
+    // What was shown at the end stays: nothing more is needed of the server.
+    if (this.play.state?.over) return;
+    this.element.replaceChildren(lostPanel(this.table));
+  }
+
+  /** @param {Position} position */
+  settled(position) {
+    this.undoButton.disabled = !position.can_undo;
+    this.hintButton.disabled = position.legal.length === 0;
+    if (!position.over) return;
+    this.unfollow();
+    forgetTable(this.table);
+    // One that was played on is no game of one's own.
+    if (position.over.seed !== undefined) recordGame(this.table, position, position.over, "alone");
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Ending} over
+   */
+  card(position, over) {
+    const deal = this.deal(position, over);
+    return endCard(position, over, {
+      first: dealButton(word("another_deal"), anotherDeal(deal), "main"),
+      last: dealButton(word("same_deal"), deal, ""),
+      log: () => fetchLog(`/tables/${encodeURIComponent(this.table)}`),
+    });
+  }
+
+  /**
+   * What deals this game again: its seed, or what was played on.
+   * @param {Position} position
+   * @param {Ending} over
+   * @returns {Deal}
+   */
+  deal({ seat, players }, { packed, seed, game }) {
+    if (seed !== undefined) return { seat, players, seed: String(seed), game: String(game ?? 0) };
+    const known = rememberedTables().find(({ table }) => table === this.table);
+    return { seat, players, seed: "", game: "0", from: known?.deal.from ?? { packed, line: 0 } };
+  }
+
+  /**
+   * Asks the server, and says what went wrong.
+   * @template T
+   * @param {() => Promise<T>} question
+   * @returns {Promise<T | null>}
+   */
+  async request(question) {
+    try {
+      return await question();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) this.lost();
+      else if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
+      if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
+      return null;
+    }
+  }
+
+  /**
+   * @param {Move} move
+   * @param {number} turn
+   */
+  act(move, turn) {
+    const made = this.requests.then(async () => {
+      const next = await this.request(() => askTable(this.table, "act", { action: move.action, turn }));
+      if (next) this.show(next);
+      return next !== null;
+    });
+    this.requests = made.then(() => {});
+    return made;
+  }
+
+  async undo() {
+    const { play } = this;
+    // No switch decides meanwhile.
+    play.undone = true;
+    play.finish();
+    this.requests = this.requests.then(async () => {
+      play.finish();
+      const state = play.state?.can_undo ? await this.request(() => askTable(this.table, "undo")) : null;
+      if (!state) return;
+      play.undone = true;
+      this.show(state);
+    });
+    await this.requests;
+  }
+
+  async ask() {
+    const { play } = this;
+    play.finish();
+    // A move that is on its way is made first.
+    await this.requests;
+    const { state } = play;
+    if (!state || state.legal.length === 0) return;
+    set(this.hintButton, "aria-busy", "true");
+    const hint = await this.request(() => askTable(this.table, "hint"));
+    set(this.hintButton, "aria-busy", null);
+    if (hint) play.advise(state, hint);
+  }
+
+  /** @returns {import("./keys.js").Key[]} */
+  keys() {
+    return [
+      ...this.play.keys(),
+      { keys: ["h"], does: "hint", run: () => void this.ask() },
+      { keys: ["u"], does: "undo", run: () => void this.undo() },
+    ];
+  }
+
+  leave() {
+    this.play.leave();
+    this.unfollow();
+  }
+}

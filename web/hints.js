@@ -1,0 +1,59 @@
+// What a strong player advises, and what it thinks of the choices.
+
+import { html } from "./dom.js";
+import { percent, prospectTable, rowOf } from "./prospects.js";
+import { word } from "./words.js";
+
+/**
+ * What is thought of the best choices, the advised one first.
+ * @param {Hint} hint
+ * @returns {import("./prospects.js").ProspectRow[]}
+ */
+function hintRows({ action, choices = [], comparisons = [] }) {
+  return choices.map((choice) => {
+    const found = comparisons.find((one) => one.action === choice.action);
+    return { ...rowOf(choice), best: choice.action === action, ...(found ? comparison(found) : {}) };
+  });
+}
+
+/**
+ * The same of the advised choice in a few words.
+ * @param {Hint} hint
+ */
+export function hintWords(hint) {
+  const [best, other] = hintRows(hint);
+  // There is nothing to compare with a win.
+  if (!best || !other) return hint.reasons.join(" ");
+  const { distance, left, wins } = best;
+  const parts = [
+    word("distance_is", { distance }),
+    word("thought_useful", { count: left }),
+    wins === undefined ? null : word("thought_wins", { share: percent(wins) }),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * How a choice compares with the advised one in the same simulated games: within two standard errors, nobody knows.
+ * @param {NonNullable<Hint["comparisons"]>[number]} found
+ */
+function comparison({ difference, error }) {
+  if (Math.abs(difference) <= 2 * error) return { verdict: word("about_equal") };
+  const points = (/** @type {number} */ share) => (100 * share).toFixed(1);
+  const size = { points: points(Math.abs(difference)), error: points(error) };
+  return difference < 0
+    ? { verdict: word("wins_less", size), worse: true }
+    : { verdict: word("wins_more", size) };
+}
+
+/**
+ * A hint as it is shown: what is advised, and how the choices compare.
+ * @param {Hint} hint
+ * @param {Move[]} legal
+ */
+export function hintParts(hint, legal) {
+  const advised = legal.find((move) => move.action === hint.action);
+  const rows = hintRows(hint);
+  const more = rows.length > 1 ? prospectTable(word("hint"), rows) : html("p", {}, hint.reasons.join(" "));
+  return [html("h3", {}, `★ ${advised?.label ?? hint.action}`), more];
+}

@@ -1,0 +1,122 @@
+// Who sits at a table of friends, the links to its seats, and how one sits down.
+
+import { html } from "./dom.js";
+import { SEATS } from "./layout.js";
+import { ownName } from "./saved.js";
+import { copyText } from "./share.js";
+import { field, iconButton, notify } from "./widgets.js";
+import { levelName, word } from "./words.js";
+
+/** How long a name may be, as the server has it. */
+const LONGEST_NAME = 20;
+
+/**
+ * What a seat is called.
+ * @param {SeatShown} shown
+ */
+export function seatTitle({ person, name }) {
+  if (!person) return levelName(name ?? "");
+  return name ?? word("free_seat");
+}
+
+/**
+ * Whether somebody is there.
+ * @param {SeatShown} shown
+ */
+function presence({ person, name, connected, away }) {
+  if (!person) return word("is_player");
+  if (name === null) return word("is_free");
+  if (away) return word("is_away");
+  return word(connected ? "is_here" : "is_offline");
+}
+
+/**
+ * Ways to give a link to somebody.
+ * @param {string} link
+ * @param {string} whose
+ */
+function linkTools(link, whose) {
+  const text = html("input", {
+    class: "link",
+    readonly: true,
+    value: link,
+    "aria-label": whose,
+    focus: () => text.select(),
+  });
+  const copy = async () => {
+    if (await copyText(link)) return notify(word("invitation_copied"));
+    text.focus();
+    notify(word("copy_by_hand"));
+  };
+  const share = () => void navigator.share({ title: "hule 和了", text: whose, url: link }).catch(() => {});
+  return html(
+    "span",
+    { class: "link-tools" },
+    text,
+    iconButton("link", word("copy_link"), () => void copy()),
+    typeof navigator.share === "function" ? iconButton("share", word("share_link"), share) : null,
+  );
+}
+
+/**
+ * @param {Room} room
+ * @param {KnownRoom | null} known
+ */
+export function peopleList({ seats, seat: own, spectators }, known) {
+  const rows = SEATS.map((seat) => {
+    const shown = seats[seat];
+    const link = seat === own || !shown.person ? undefined : known?.links[seat];
+    const state = shown.person && (shown.away || !shown.connected || shown.name === null) ? "gone" : "there";
+    return html(
+      "li",
+      { class: `${state} ${seat === own ? "own" : ""}` },
+      html("span", { class: `badge badge-${seat}`, "aria-hidden": "true" }, seat),
+      html(
+        "span",
+        { class: "about" },
+        html("strong", {}, html("span", { class: "hidden" }, `${seat} `), seatTitle(shown), seat === own ? ` (${word("you")})` : ""),
+        html("span", { class: "quiet" }, presence(shown)),
+      ),
+      link ? linkTools(link, word("link_for_seat", { seat })) : null,
+    );
+  });
+  const watchers = html(
+    "li",
+    { class: "watchers" },
+    html("span", { class: "badge", "aria-hidden": "true" }, "◉"),
+    html(
+      "span",
+      { class: "about" },
+      html("strong", {}, word("spectators")),
+      html("span", { class: "quiet" }, word("watching_now", { count: spectators })),
+    ),
+    known?.watch ? linkTools(known.watch, word("link_to_watch")) : null,
+  );
+  return html("ul", { class: "people" }, ...rows, watchers);
+}
+
+/**
+ * @param {(name: string) => void} sit
+ * @param {string} says what the button says
+ */
+export function sitForm(sit, says) {
+  const name = html("input", {
+    value: ownName().slice(0, LONGEST_NAME),
+    maxlength: LONGEST_NAME,
+    required: true,
+    autocomplete: "nickname",
+    size: 16,
+  });
+  return html(
+    "form",
+    {
+      class: "tools sit",
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        sit(name.value.trim());
+      },
+    },
+    field(word("your_name"), name),
+    html("button", { class: "button main" }, says),
+  );
+}

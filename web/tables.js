@@ -1,0 +1,74 @@
+// The tables with friends that this browser knows.
+
+import { fetchRoomGames } from "./api.js";
+import { html } from "./dom.js";
+import { forgetRoom, rememberedRooms } from "./saved.js";
+import { orNotify } from "./widgets.js";
+import { word } from "./words.js";
+
+/** The address of a table. */
+export function tableLink(/** @type {string} */ token) {
+  return `#/table?${new URLSearchParams({ seat: token })}`;
+}
+
+/** @returns {HTMLElement[]} none if there are no tables */
+export function roomsPanel() {
+  const rooms = rememberedRooms();
+  if (rooms.length === 0) return [];
+  const list = html("ul", {}, ...rooms.map(roomRow));
+  return [html("section", { class: "panel saved tables" }, html("h2", {}, word("your_tables")), list)];
+}
+
+/** @param {KnownRoom} room */
+function roomRow({ token, when, names }) {
+  const row = html(
+    "li",
+    {},
+    html(
+      "span",
+      { class: "about" },
+      html("strong", {}, names.length > 0 ? word("table_of", { names: names.join(", ") }) : word("table_of_nobody")),
+      html("time", { datetime: when }, new Date(when).toLocaleString()),
+    ),
+    html("a", { class: "button", href: tableLink(token) }, word("go_to_table")),
+    html(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        click: () => {
+          forgetRoom(token);
+          row.remove();
+        },
+      },
+      word("forget_table"),
+    ),
+    gamesOf(token),
+  );
+  return row;
+}
+
+/**
+ * The games that the server has of a table; it is asked when somebody wants to see them.
+ * @param {string} token
+ */
+function gamesOf(token) {
+  const list = html("div", { class: "tools" });
+  let asked = false;
+  const look = async () => {
+    if (asked) return;
+    asked = true;
+    const games = await orNotify(fetchRoomGames(token));
+    asked = games !== null;
+    const links = (games ?? []).map((packed, at) =>
+      html("a", { class: "button", href: `#/watch?${new URLSearchParams({ d: packed })}` }, word("game_number", { number: at + 1 })),
+    );
+    list.replaceChildren(...(links.length > 0 ? links : [html("p", { class: "quiet" }, word("no_games"))]));
+  };
+  return html(
+    "details",
+    { toggle: () => void look() },
+    html("summary", {}, word("games_on_server")),
+    list,
+  );
+}

@@ -1,0 +1,75 @@
+// What the messages about a table of friends add up to. The page knows what they tell, and nothing else.
+
+import { SEATS } from "./layout.js";
+import { seatTitle } from "./people.js";
+import { emptyTable, patched } from "./replay.js";
+import { word } from "./words.js";
+
+/**
+ * What is known after a message.
+ * @param {Room | null} known
+ * @param {RoomState} said
+ * @returns {Room}
+ */
+export function told(known, said) {
+  const before = said.whole ? null : known;
+  return {
+    ...said,
+    seats: said.seats ?? /** @type {Room} */ (known).seats,
+    events: [...(before?.events ?? []), ...said.events],
+    view: said.view ? patched(before?.view ?? emptyTable(), said.view) : null,
+  };
+}
+
+/**
+ * @param {Room} room
+ * @param {Table} view
+ * @param {Seat} bottom where a spectator sits
+ * @returns {Position}
+ */
+export function positionAt(room, view, bottom) {
+  const { seat, seats, own, over, number, turn, events, waiting } = room;
+  /** @type {<T>(of: (seat: Seat) => T) => Record<Seat, T>} */
+  const each = (of) => /** @type {any} */ (Object.fromEntries(SEATS.map((one) => [one, of(one)])));
+  return {
+    seat: seat ?? bottom,
+    watches: seat === null,
+    number,
+    names: each((one) => (one === seat ? word("you") : seatTitle(seats[one]))),
+    absent: each((one) => absence(seats[one])),
+    players: each((one) => seats[one].name ?? ""),
+    turn,
+    events,
+    view,
+    distance: own?.distance ?? null,
+    useful: own?.useful ?? [],
+    legal: over ? [] : (own?.legal ?? []),
+    ...(own?.claim ? { claim: own.claim } : {}),
+    waiting,
+    over: over?.packed && over.hands ? /** @type {Ending} */ ({ ...over, game: 0 }) : null,
+  };
+}
+
+/**
+ * @param {SeatShown} shown
+ * @returns {"left" | "offline" | null}
+ */
+function absence({ person, name, away, connected }) {
+  if (!person || name === null) return null;
+  if (away) return "left";
+  return connected ? null : "offline";
+}
+
+/**
+ * What others learn of somebody who came or went.
+ * @param {SeatShown} before
+ * @param {SeatShown} now
+ */
+export function newsOf(before, now) {
+  const name = seatTitle(now);
+  if (!now.person || now.name === null) return null;
+  if (before.name === null) return word("news_sits", { name });
+  if (before.away !== now.away) return word(now.away ? "news_left" : "news_back", { name });
+  if (before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
+  return null;
+}
