@@ -226,22 +226,25 @@ export class Choices {
  * @param {() => void} choose
  */
 function pushable(button, choose) {
-  let start = NaN;
+  let [start, left] = [NaN, 0];
   let up = 0;
   button.addEventListener("pointerdown", (event) => {
-    start = event.clientY;
+    [start, left] = [event.clientY, event.clientX];
     up = 0;
     button.setPointerCapture(event.pointerId);
   });
   button.addEventListener("pointermove", (event) => {
     if (Number.isNaN(start)) return;
     up = Math.max(0, start - event.clientY);
-    button.style.setProperty("translate", up > 4 ? `0 ${-up}px` : "none");
+    // It follows the pointer once it has left its row.
+    button.style.setProperty("translate", up > 4 ? `${event.clientX - left}px ${-up}px` : "none");
+    button.classList.toggle("dragged", up >= PUSH);
   });
   const end = (/** @type {PointerEvent} */ event) => {
     if (Number.isNaN(start)) return;
     start = NaN;
     button.style.removeProperty("translate");
+    button.classList.remove("dragged");
     if (event.type !== "pointerup" || up < PUSH) return;
     // The browser may make a click of it too.
     button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
