@@ -95,6 +95,7 @@ export class Choices {
           word("claim_of", { seat: claim.from, tile: claim.tile }),
         )
       : null;
+    set(this.element, "data-choosing", this.choosing);
     this.actions.replaceChildren(...(offer ? [offer] : []), ...offered.map((move) => this.moveButton(move)));
     if (this.choosing)
       this.actions.append(

@@ -20,7 +20,7 @@ const STEPS = ["hand", "turn", "claim", "special", "distance"];
 const LESSON_DEAL = { seat: "A", players: { B: "standard", C: "standard", D: "standard" }, seed: "364", game: "0" };
 
 /** The tile that the last group of the hand lacks, among others. */
-export const ANSWERS = ["8P", "Z", "PASS"];
+const ANSWERS = ["8P", "Z", "PASS"];
 
 /**
  * How far somebody has come; null if nobody was ever asked.
@@ -102,7 +102,7 @@ export class Lesson {
   open(step) {
     this.step = step;
     this.done = false;
-    this.title = html("h2", { tabindex: -1 }, html("span", { class: "count" }, `${step + 1} / ${STEPS.length}`), " ", word(`step_${STEPS[step]}`));
+    this.title = html("h2", { tabindex: -1 }, html("span", { class: "count" }, `${step + 1} / ${STEPS.length}`), " ", html("span", { class: "name" }, word(`step_${STEPS[step]}`)));
     this.task = html("p", { class: "task", role: "status" });
     this.about = html("div", { class: "about", id: "lesson-about" }, ...this.parts(step));
     this.fold = iconButton("fold", word("explanation"), () => this.unfold(this.element.classList.contains("folded")), {
@@ -169,7 +169,7 @@ export class Lesson {
   parts(step) {
     const name = STEPS[step];
     const text = html("p", {}, word(`about_${name}`));
-    if (name === "hand") return [text, ...this.puzzle()];
+    if (name === "hand") return [...this.puzzle(), text];
     if (name === "claim") return [text, claimRules()];
     if (name === "special") return [text, specialRules()];
     return [text];

@@ -1,7 +1,7 @@
 // What a special tile does, beside it: for a pointer that rests on it, for the keyboard, and for a finger that stays on it.
 
 import { html, set } from "./dom.js";
-import { isSpecial } from "./tiles.js";
+import { TILES, isSpecial } from "./tiles.js";
 import { word } from "./words.js";
 
 /** How long a finger stays, and how long the pointer may be elsewhere, in milliseconds. */
@@ -14,7 +14,8 @@ const SLIP = 10;
 /** @param {EventTarget | null} target */
 function specialAt(target) {
   const found = target instanceof Element ? target.closest("[data-tile]") : null;
-  return found && isSpecial(found.getAttribute("data-tile") ?? "") ? found : null;
+  const tile = found?.getAttribute("data-tile") ?? "";
+  return TILES.includes(tile) && isSpecial(tile) ? found : null;
 }
 
 class Tip {

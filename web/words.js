@@ -551,8 +551,8 @@ export const WORDS = {
   explanation: ["Explanation", "说明"],
   step_hand: ["A winning hand", "和牌的样子"],
   about_hand: [
-    "You win with four groups of three and a pair. A group is a run of one suit, or a triplet. One tile is missing here.",
-    "四组三张牌加一个对子即可和牌。一组是同一花色的顺子，或者刻子。这里还缺一张牌。",
+    "You win with four groups of three and a pair. A group is a run of one suit, or a triplet.",
+    "四组三张牌加一个对子即可和牌。一组是同一花色的顺子，或者刻子。",
   ],
   task_hand: ["Choose the tile that completes this hand.", "选出能使这手牌和牌的那一张。"],
   wrong_answer: ["Not that one: the last tile has no partner yet.", "不是这张：最后一张牌还没有配成对子。"],
