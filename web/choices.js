@@ -58,7 +58,9 @@ export class Choices {
     set(this.element, "aria-busy", is ? "true" : null);
     for (const button of this.element.querySelectorAll("button"))
       button.classList.toggle("chosen", is && move !== undefined && button.dataset.tile === move.tile);
-    if (is) this.actions.replaceChildren();
+    if (!is) return;
+    set(this.element, "data-choosing", null);
+    this.actions.replaceChildren();
   }
 
   /**

@@ -168,7 +168,7 @@ export class TableView {
     const [, x = 0, y = 0, scale = 1] = (/translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(item.getAttribute("transform") ?? "") ?? []).map(Number);
     const [handX, handY] = from.badge;
     const start = `translate(${(handX - x) / scale}px, ${(handY - y) / scale}px)`;
-    for (const part of item.querySelectorAll("use, rect"))
+    for (const part of item.querySelectorAll("use, rect, text"))
       part.animate([{ transform: start, opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: time * 0.8, easing: "ease-out" });
   }
 

@@ -8,7 +8,7 @@ import { word } from "./words.js";
 const LONG_PRESS = 450;
 const GRACE = 150;
 
-/** How far a finger may slip, in pixels. */
+/** How far a finger may slip, and a pointer after a click, in pixels. */
 const SLIP = 10;
 
 /** @param {EventTarget | null} target */
@@ -85,9 +85,13 @@ class Tip {
 export function listenToTips() {
   const tip = new Tip();
   document.body.append(tip.element);
+  // What comes under a pointer that has just clicked was not pointed at.
+  let clicked = { x: -Infinity, y: 0 };
+  document.addEventListener("click", ({ clientX, clientY }) => (clicked = { x: clientX, y: clientY }));
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
-    const tile = specialAt(event.target);
+    const here = Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < SLIP;
+    const tile = here ? null : specialAt(event.target);
     if (tile) tip.show(tile);
     else if (tip.element.contains(/** @type {Node} */ (event.target))) window.clearTimeout(tip.timer);
     else if (tip.tile) tip.hideSoon();

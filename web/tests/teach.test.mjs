@@ -295,7 +295,7 @@ test("who may be named by a PASS is marked, and hidden hands leave the names fre
   const before = await strokes();
   await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
   await page.locator(".choices[data-choosing]").waitFor();
-  const marked = (await strokes()).map((width, at) => width !== before[at] && width === "4px");
+  const marked = (await strokes()).map((width, at) => width !== before[at] && width === "2px");
   assert.deepEqual(marked, [false, true, true, true]);
   await page.keyboard.press("Escape");
   for (const [width, height] of SCREENS.slice(0, 3)) {
