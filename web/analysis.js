@@ -23,6 +23,8 @@ export class Analysis {
     this.changed = changed ?? (() => {});
     this.step = 0;
     this.hidden = false;
+    /** Whether the button was pressed that stops it, and is about to go. */
+    this.stopping = false;
     /** @type {Review | null} what was told of last */
     this.told = null;
     /** @type {WinChart | null} */
@@ -67,8 +69,8 @@ export class Analysis {
   }
 
   stop() {
+    this.stopping = true;
     this.job.stop();
-    this.startButton.focus();
   }
 
   /** @param {boolean} hidden whether it would tell what the viewer cannot know */
@@ -94,6 +96,10 @@ export class Analysis {
       : failure?.() ?? (review ? "" : word("analysis_about"));
     setText(this.status, says);
     this.status.hidden = !says;
+    if (this.stopping && !working) {
+      this.stopping = false;
+      this.startButton.focus();
+    }
     this.chart = null;
     const known = hidden ? null : review;
     if (known) this.showFound(known);
@@ -118,7 +124,7 @@ export class Analysis {
     this.found.replaceChildren(
       html(
         "p",
-        { class: "figure" },
+        { class: "loss-figure" },
         html("strong", {}, `${(100 * loss.mean).toFixed(2)} %`),
         html("span", {}, word("loss_each", { reach: (196 * loss.error).toFixed(2) })),
         html("span", {}, word("best_of", { agreed, decisions })),
@@ -131,12 +137,12 @@ export class Analysis {
   }
 
   /** @param {ReturnType<Analysis["mistakes"]>[number]} mistake */
-  mistakeButton({ decision, step, says }) {
+  mistakeButton({ decision, step }) {
     const { made, best, loss, turn } = decision;
     return html(
       "button",
-      { type: "button", class: "mistake", "aria-label": `${word("step")} ${step}: ${says}`, click: () => this.go(step) },
-      html("span", { class: "counter" }, String(step)),
+      { type: "button", class: "mistake", click: () => this.go(step) },
+      html("span", { class: "step-at" }, html("span", { class: "hidden" }, `${word("step")} `), String(step)),
       actionPicture(made, turn),
       html("strong", { class: "cost" }, lossWords(loss)),
       html("span", { class: "better" }, actionPicture(best, turn), ` ${word("was_better")}`),

@@ -4,13 +4,16 @@ import { html } from "./dom.js";
 import { percent, prospectTable, rowOf } from "./prospects.js";
 import { word } from "./words.js";
 
+/** How many choices fit a small screen. */
+const MOST_ROWS = 4;
+
 /**
  * What is thought of the best choices, the advised one first.
  * @param {Hint} hint
  * @returns {import("./prospects.js").ProspectRow[]}
  */
 function hintRows({ action, choices = [], comparisons = [] }) {
-  return choices.map((choice) => {
+  return choices.slice(0, MOST_ROWS).map((choice) => {
     const found = comparisons.find((one) => one.action === choice.action);
     return { ...rowOf(choice), best: choice.action === action, ...(found ? comparison(found) : {}) };
   });
@@ -39,11 +42,9 @@ export function hintWords(hint) {
  */
 function comparison({ difference, error }) {
   if (Math.abs(difference) <= 2 * error) return { verdict: word("about_equal") };
-  const points = (/** @type {number} */ share) => (100 * share).toFixed(1);
-  const size = { points: points(Math.abs(difference)), error: points(error) };
-  return difference < 0
-    ? { verdict: word("wins_less", size), worse: true }
-    : { verdict: word("wins_more", size) };
+  const size = `${(100 * Math.abs(difference)).toFixed(1)} ± ${(100 * error).toFixed(1)} %`;
+  if (difference < 0) return { verdict: `−${size}`, worse: true };
+  return { verdict: word("trusted_less", { difference: `+${size}` }) };
 }
 
 /**

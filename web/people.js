@@ -13,9 +13,11 @@ const LONGEST_NAME = 20;
 /**
  * What a seat is called.
  * @param {SeatShown} shown
+ * @param {boolean} [own]
  */
-export function seatTitle({ person, name }) {
+export function seatTitle({ person, name }, own = false) {
   if (!person) return levelName(name ?? "");
+  if (own) return name === null ? word("your_seat") : `${name} (${word("you")})`;
   return name ?? word("free_seat");
 }
 
@@ -74,7 +76,7 @@ export function peopleList({ seats, seat: own, spectators }, known) {
       html(
         "span",
         { class: "about" },
-        html("strong", {}, html("span", { class: "hidden" }, `${seat} `), seatTitle(shown), seat === own ? ` (${word("you")})` : ""),
+        html("strong", {}, html("span", { class: "hidden" }, `${seat} `), seatTitle(shown, seat === own)),
         html("span", { class: "quiet" }, presence(shown)),
       ),
       link ? linkTools(link, word("link_for_seat", { seat })) : null,

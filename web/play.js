@@ -22,8 +22,9 @@ const DOUBLE_CLICK = { time: 350, way: 12 };
 /** How long news of the table is shown, in milliseconds. */
 const NEWS_TIME = 6_000;
 
-/** So many events that have not been shown yet are shown at once. */
-const MOST_STEPS = 60;
+/** From how many events on that wait to be shown they are shown faster, and from how many on at once. */
+const MANY_STEPS = 12;
+const MOST_STEPS = 40;
 
 /**
  * What differs between a game alone and one with friends.
@@ -175,7 +176,8 @@ export class Play {
     soundOf(event);
     // One's own move is no news.
     const wait = event.seat === own && !watches ? 0.5 : isCalled(event) ? 1.6 : 1;
-    this.timer = window.setTimeout(() => this.next(), this.pace() * wait);
+    const rush = Math.min(1, MANY_STEPS / (this.steps.length + 1));
+    this.timer = window.setTimeout(() => this.next(), this.pace() * wait * rush);
   }
 
   /**

@@ -100,9 +100,9 @@ function winsCell({ wins, verdict, worse }) {
 export function countedTiles(useful) {
   return html(
     "span",
-    { class: "tiles counts" },
+    { class: "tiles small counts" },
     ...useful.map(({ tile, left }) =>
-      html("span", { class: "counted" }, tilePicture(tile, tileWord(tile)), html("span", {}, `×${left}`)),
+      html("span", { class: "counted" }, tilePicture(tile, tileWord(tile)), html("span", { class: "times" }, "×"), String(left)),
     ),
   );
 }

@@ -21,25 +21,40 @@ export function reasonParts(frame, table, hides, over, reviewed) {
     const name = word(title, { seat: whose });
     const rows = hides(whose) ? [] : choiceRows(reasons, reviewed.filter((one) => one.seat === whose));
     const lines = hides(whose) ? [word("reasons_hidden")] : reasons.reasons;
-    return [
-      html("h3", {}, name),
-      rows.length > 1 ? prospectTable(name, rows) : null,
-      html("ul", {}, ...lines.map((reason) => html("li", {}, reason))),
-    ];
+    const words = html("ul", {}, ...lines.map((reason) => html("li", {}, reason)));
+    return [html("h3", {}, name), ...(rows.length > 1 ? [prospectTable(name, rows), inWords(words)] : [words])];
   };
   const parts = [
     ...(frame.decision ? group("decides", frame.decision) : []),
     // That somebody could have claimed a tile tells something of the hand too.
     ...(frame.considered ?? []).filter((one) => !hides(one.seat)).flatMap((one) => group("considers", one)),
-  ].filter((part) => part !== null);
+  ];
   if (parts.length === 0) parts.push(html("p", { class: "quiet" }, over ?? word("no_choice")));
-  if (seat && useful.length > 0) {
+  // Where the choices are shown, so is what they leave.
+  if (seat && useful.length > 0 && !parts.some((part) => part.matches(".prospects"))) {
     parts.push(
       html("h3", {}, word("useful_to", { seat })),
       html("div", { class: "tiles small" }, ...useful.map((tile) => tilePicture(tile, tileWord(tile)))),
     );
   }
   return parts;
+}
+
+/** Whether the reasons are read too, from step to step. */
+let readsWords = false;
+
+/**
+ * The same in words, for those who want to read it.
+ * @param {HTMLElement} words
+ */
+function inWords(words) {
+  const details = html(
+    "details",
+    { class: "in-words", open: readsWords, toggle: () => (readsWords = details.open) },
+    html("summary", {}, word("reasons_in_words")),
+    words,
+  );
+  return details;
 }
 
 /**
@@ -53,7 +68,9 @@ function choiceRows({ choices = [], made }, reviewed) {
   if (!decision) return choices.map((one) => ({ ...rowOf(one), made: one.action === made }));
   const { best, turn } = decision;
   const measured = new Map(decision.choices.map((one) => [one.action, one]));
-  const rows = choices.map((one) => ({ action: one.action, row: rowOf(one) }));
+  // Of the others, nothing more is known than what they leave.
+  const tried = choices.filter(({ action }) => action === made || (measured.get(action)?.wins ?? null) !== null);
+  const rows = tried.map((one) => ({ action: one.action, row: rowOf(one) }));
   for (const { action, distance, useful, wins } of decision.choices) {
     if (wins === null || rows.some((one) => one.action === action)) continue;
     // The library tried a choice that is not among the nearest.

@@ -95,10 +95,10 @@ export function actionWords(action, turn) {
 }
 
 /**
- * `−3.1 %`.
+ * `−3.1 %`, on one line.
  * @param {Measured} loss
  */
 export function lossWords({ mean }) {
   const points = (100 * Math.abs(mean)).toFixed(1);
-  return `${mean > 0 && points !== "0.0" ? "−" : ""}${points} %`;
+  return `${mean > 0 && points !== "0.0" ? "−" : ""}${points}\u00a0%`;
 }

@@ -69,6 +69,9 @@ export class RoomPage {
 
   /** The server does not know this link. */
   lost() {
+    this.line?.stop();
+    // What was shown at the end stays.
+    if (this.play && this.room?.over) return this.play.tell(word("no_table_title"), true);
     this.close();
     document.body.classList.remove("fit", "at-table");
     this.element.replaceChildren(
@@ -310,7 +313,7 @@ export class RoomPage {
     const { room } = this;
     const own = this.ownSeat();
     if (!position.over || !room || !own?.name || own.away) return;
-    const people = SEATS.filter((seat) => room.seats[seat].person);
+    const people = SEATS.filter((seat) => room.seats[seat].person && room.seats[seat].name !== null);
     recordGame(`${this.token.slice(0, TABLE_LETTERS)}.${position.number}`, position, position.over, "friends", people);
   }
 

@@ -287,17 +287,19 @@ function drawBadge({ disc, letter }, place, layout, seat, lit) {
 }
 
 /** For how many letters there is room on a plate; a Chinese one takes two. */
-const PLATE_LETTERS = 10;
+const PLATE_LETTERS = 8;
 
 /**
  * A name, cut where it would lie on tiles.
  * @param {string} name
  */
 function clipped(name) {
-  let room = PLATE_LETTERS;
+  const width = (/** @type {string[]} */ letters) =>
+    letters.reduce((sum, letter) => sum + (/[ -ÿ]/.test(letter) ? 1 : 2), 0);
   const letters = [...name];
-  const end = letters.findIndex((letter) => (room -= /[ -ÿ]/.test(letter) ? 1 : 2) < 0);
-  return end < 0 ? name : `${letters.slice(0, end).join("")}…`;
+  if (width(letters) <= PLATE_LETTERS) return name;
+  while (width(letters) > PLATE_LETTERS - 2) letters.pop();
+  return `${letters.join("")}…`;
 }
 
 /**

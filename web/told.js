@@ -35,9 +35,9 @@ export function positionAt(room, view, bottom) {
     seat: seat ?? bottom,
     watches: seat === null,
     number,
-    names: each((one) => (one === seat ? word("you") : seatTitle(seats[one]))),
+    names: each((one) => (one === seat ? word("you") : seatTitle({ ...seats[one], ...standIn(seats[one]) }))),
     absent: each((one) => absence(seats[one])),
-    players: each((one) => seats[one].name ?? ""),
+    players: each((one) => seats[one].name ?? "standard"),
     turn,
     events,
     view,
@@ -48,6 +48,14 @@ export function positionAt(room, view, bottom) {
     waiting,
     over: over?.packed && over.hands ? /** @type {Ending} */ ({ ...over, game: 0 }) : null,
   };
+}
+
+/**
+ * Who plays where nobody has sat down.
+ * @param {SeatShown} shown
+ */
+function standIn({ name }) {
+  return name === null ? { person: false, name: "standard" } : {};
 }
 
 /**
@@ -70,6 +78,7 @@ export function newsOf(before, now) {
   if (!now.person || now.name === null) return null;
   if (before.name === null) return word("news_sits", { name });
   if (before.away !== now.away) return word(now.away ? "news_left" : "news_back", { name });
-  if (before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
+  // Of somebody who has left, that is no news.
+  if (!now.away && before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
   return null;
 }

@@ -109,14 +109,14 @@ test("players are named by their strength, and the address keeps who plays", asy
   const showsThoughts = async () => {
     await heading.waitFor();
     await page.locator(".events button", { hasText: " OUT " }).first().click();
-    await thought.first().waitFor();
+    await thought.first().waitFor({ state: "attached" });
   };
   await showsThoughts();
   await page.reload();
   await showsThoughts();
   await page.getByRole("button", { name: "中文" }).click();
   await page.locator("h1", { hasText: "· net" }).waitFor();
-  await page.locator(".why li").filter({ hasText: /^OUT .*：和牌距离 .* %$/ }).first().waitFor();
+  await page.locator(".why li").filter({ hasText: /^OUT .*：和牌距离 .* %$/ }).first().waitFor({ state: "attached" });
   await page.goto(`${server.address}/#/play`);
   await page.locator("form select").first().waitFor();
   assert.deepEqual(await page.locator("form select").first().locator("option").allTextContents(), [

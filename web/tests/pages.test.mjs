@@ -18,7 +18,9 @@ const PAGES = {
   "#/watch?seed=1&game=0&step=30": ".watch .table",
   "#/check": ".drop",
   "#/check?seed=1&game=0": ".compare[open]",
-  "#/play": ".saved",
+  "#/play": ".rules",
+  "#/friends": "form",
+  "#/history": ".history",
   "#/hand": ".felt",
   "#/hand?tiles=2M,3M,4M,6M,7M,3P,3P,5P,6P,7P,4S,5S,E,F": ".discards",
 };
@@ -36,7 +38,7 @@ async function visit(page, hash, sign) {
 
 /** @param {BrowserPage} page */
 async function sitDown(page) {
-  await visit(page, "#/play", ".saved");
+  await visit(page, "#/play", ".rules");
   await page.locator("form input[inputmode]").first().fill("12");
   await page.locator("form .main").click();
   await page.locator(".choices button:enabled").first().waitFor();

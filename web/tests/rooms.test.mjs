@@ -88,14 +88,16 @@ function framesOf(page) {
 
 test("four people in four browsers play a whole game, and a spectator sees no hand before the end", async () => {
   const names = ["Ann", "Bo, the \"2nd\"", "小明", "<b>Dee</b>"];
-  const tabs = await Promise.all([...names, "spectator"].map(() => newPage(browser)));
+  // The spectator sees the moves one after another, and more of them come meanwhile.
+  const paces = ["none", "none", "none", "none", "slow"];
+  const tabs = await Promise.all(paces.map((pace) => newPage(browser, { pace })));
   const pages = tabs.map(({ page }) => page);
   const [first, second, , , watcher] = /** @type {BrowserPage[]} */ (pages);
   assert.ok(first && second && watcher);
   await first.goto(`${server.address}/#/`);
   await first.getByRole("link", { name: "Play with friends" }).click();
   await first.getByText("4", { exact: true }).click();
-  assert.equal(await first.getByText("The other seats").isVisible(), false);
+  assert.equal(await first.getByText("The other seats", { exact: true }).isVisible(), false);
   await first.getByRole("button", { name: "Set up the table" }).click();
   await first.waitForURL(/#\/table\?seat=/);
   const links = await first.locator(".link").evaluateAll((all) => all.map((one) => /** @type {HTMLInputElement} */ (one).value));
@@ -117,7 +119,7 @@ test("four people in four browsers play a whole game, and a spectator sees no ha
   assert.equal(await watcher.locator(".choices").isVisible(), false);
   assert.deepEqual(await second.locator(".plates text", { hasText: "Ann" }).count(), 1);
   for (const page of pages.slice(0, 4)) await makeMove(page, true);
-  for (const page of pages) await page.locator(".summary").waitFor();
+  for (const page of pages) await page.locator(".summary").waitFor({ timeout: 600_000 });
   const before = frames.filter(({ over }) => over === null);
   assert.ok(before.length > 20, `${before.length} frames`);
   assert.ok(before.every(({ own, view }) => own === null && Object.values(view?.hands ?? {}).every(Number.isInteger)));
@@ -163,6 +165,8 @@ test("who leaves is replaced and comes back, and the others see it", async () =>
   while ((await stateOf(seats.A)).view?.rivers.C.length === 0) await makeMove(one.page);
   // Bo finds the table again, looks, and sits down.
   await other.page.getByRole("link", { name: "Go to the table" }).click();
+  await other.page.locator(".cover").waitFor();
+  await assertAccessible(other.page, "somebody who has left");
   await other.page.getByRole("button", { name: "Take my seat again" }).click();
   await one.page.locator(".news", { hasText: "Bo is back." }).waitFor();
   await other.page.locator(".cover").waitFor({ state: "detached" });
@@ -313,8 +317,9 @@ test("pages for friends are accessible in every look, and a game fits the screen
     await assertAccessible(page, `${where}: leaving`);
     await page.locator("dialog button.main").click();
     await page.locator(".tables a").click();
-    await page.locator(".cover button").waitFor();
-    await fits("away", true);
+    // Only standard players are left, and the game is over at once.
+    await page.locator(".summary").waitFor();
+    await fits("the end", true);
     await close();
   }
 });

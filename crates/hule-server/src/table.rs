@@ -542,7 +542,11 @@ mod tests {
     fn a_game_goes_on_from_its_moves() {
         let replay = Replay::standard(&Deck::seeded(5, 0));
         let players = |seat: Seat| {
-            Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| (other, PlayerName::Standard)).collect()
+            Seat::ALL
+                .into_iter()
+                .filter(|&other| other != seat)
+                .map(|other| (other, PlayerName::Standard))
+                .collect()
         };
         for (number, seat) in (0..replay.actions().len()).step_by(7).zip(Seat::ALL.into_iter().cycle()) {
             let given = &replay.actions()[..number];

@@ -79,7 +79,9 @@ fn log_of(film: &Value) -> String {
 fn decisions_show_their_choices() {
     let server = Running::new();
     let mut shown = 0;
-    for asked in [json!({ "seed": 2 }), json!({ "seed": 2, "players": ["net", "useful", "random", "standard"] })] {
+    for asked in
+        [json!({ "seed": 2 }), json!({ "seed": 2, "players": ["net", "useful", "random", "standard"] })]
+    {
         let film = server.post("/api/v1/replay", &asked).fine();
         for frame in film["frames"].as_array().expect("frames") {
             let considered = frame["considered"].as_array().into_iter().flatten();

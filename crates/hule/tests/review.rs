@@ -5,7 +5,9 @@
 use hule::play::GameId;
 use hule::players::{Appraisal, Net, PlayerName, Search, SearchOptions};
 use hule::review::{Measured, Review, ReviewOptions, ReviewedDecision, SeatReview, Stopped, review};
-use hule::{Action, ActionSet, BySeat, Deck, Event, Game, Player, Random, Replay, Seat, Standard, Turn, View};
+use hule::{
+    Action, ActionSet, BySeat, Deck, Event, Game, Player, Random, Replay, Seat, Standard, Turn, View,
+};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 

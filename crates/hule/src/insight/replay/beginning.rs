@@ -84,16 +84,17 @@ mod tests {
                     game.play_into(action, &mut |_, _| lines += 1).expect("it was played");
                 }
                 assert!(lines <= line.max(Deck::DEALT + 1), "{lines} {line}");
-                // With the next decision there would be more, or a claim of the last discard is answered.
                 let Some(turn) = game.turn() else {
                     assert_eq!(line, events.len());
                     continue;
                 };
+                // With the next decision there would be more, or a claim of the last discard is declined.
                 let next = replay.actions()[actions.len()];
                 let mut more = 0;
                 game.clone().play_into(next, &mut |_, _| more += 1).expect("it was played");
-                if lines + more <= line || more == 0 {
-                    assert!(matches!(turn, Turn::Answer { .. }), "{number} {line}");
+                let is_answer = matches!(turn, Turn::Answer { .. });
+                assert!(lines + more > line || (is_answer && more == 0), "{number} {line}");
+                if is_answer {
                     assert!(matches!(events[lines - 1], Event::Discard { .. } | Event::Pass { .. }));
                     asked += 1;
                 }
