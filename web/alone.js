@@ -3,6 +3,7 @@
 import { ApiError, askTable, fetchLog, fetchTable, sentenceOf } from "./api.js";
 import { html, set } from "./dom.js";
 import { SEATS } from "./layout.js";
+import { Lesson } from "./lesson.js";
 import { follow } from "./live.js";
 import { endCard, lostPanel } from "./over.js";
 import { recordGame } from "./past.js";
@@ -30,15 +31,17 @@ export class Alone {
     this.requests = Promise.resolve();
     this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
     this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h" });
+    this.lesson = new Lesson();
     const says = { title: word("leave_table"), "aria-label": word("leave_table") };
     this.play = new Play({
       leave: html("a", { class: "button square", href: "#/play", ...says }, "‹"),
       tools: [this.hintButton, this.undoButton],
       panels: [],
+      lesson: this.lesson.element,
       hints: true,
       act: (move, turn) => this.act(move, turn),
       card: (position, over) => this.card(position, over),
-      settled: (position) => this.settled(position),
+      settled: (position, before) => this.settled(position, before),
     });
     this.element = this.play.element;
     this.unfollow = () => {};
@@ -78,8 +81,12 @@ export class Alone {
     this.element.replaceChildren(lostPanel(this.table));
   }
 
-  /** @param {Position} position */
-  settled(position) {
+  /**
+   * @param {Position} position
+   * @param {Position | null} before
+   */
+  settled(position, before) {
+    this.lesson.saw(before, position);
     this.undoButton.disabled = !position.can_undo;
     this.hintButton.disabled = position.legal.length === 0;
     if (!position.over) return;
@@ -170,7 +177,9 @@ export class Alone {
     set(this.hintButton, "aria-busy", "true");
     const hint = await this.request(() => askTable(this.table, "hint"));
     set(this.hintButton, "aria-busy", null);
-    if (hint) play.advise(state, hint);
+    if (!hint) return;
+    play.advise(state, hint);
+    this.lesson.hinted();
   }
 
   /** @returns {import("./keys.js").Key[]} */
@@ -179,6 +188,7 @@ export class Alone {
       ...this.play.keys(),
       { keys: ["h"], does: "hint", run: () => void this.ask() },
       { keys: ["u"], does: "undo", run: () => void this.undo() },
+      { keys: ["l"], does: "key_lesson", run: () => this.lesson.focus() },
     ];
   }
 

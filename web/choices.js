@@ -58,7 +58,9 @@ export class Choices {
     set(this.element, "aria-busy", is ? "true" : null);
     for (const button of this.element.querySelectorAll("button"))
       button.classList.toggle("chosen", is && move !== undefined && button.dataset.tile === move.tile);
-    if (is) this.actions.replaceChildren();
+    if (!is) return;
+    set(this.element, "data-choosing", null);
+    this.actions.replaceChildren();
   }
 
   /**
@@ -95,6 +97,7 @@ export class Choices {
           word("claim_of", { seat: claim.from, tile: claim.tile }),
         )
       : null;
+    set(this.element, "data-choosing", this.choosing);
     this.actions.replaceChildren(...(offer ? [offer] : []), ...offered.map((move) => this.moveButton(move)));
     if (this.choosing)
       this.actions.append(
@@ -226,22 +229,25 @@ export class Choices {
  * @param {() => void} choose
  */
 function pushable(button, choose) {
-  let start = NaN;
+  let [start, left] = [NaN, 0];
   let up = 0;
   button.addEventListener("pointerdown", (event) => {
-    start = event.clientY;
+    [start, left] = [event.clientY, event.clientX];
     up = 0;
     button.setPointerCapture(event.pointerId);
   });
   button.addEventListener("pointermove", (event) => {
     if (Number.isNaN(start)) return;
     up = Math.max(0, start - event.clientY);
-    button.style.setProperty("translate", up > 4 ? `0 ${-up}px` : "none");
+    // It follows the pointer once it has left its row.
+    button.style.setProperty("translate", up > 4 ? `${event.clientX - left}px ${-up}px` : "none");
+    button.classList.toggle("dragged", up >= PUSH);
   });
   const end = (/** @type {PointerEvent} */ event) => {
     if (Number.isNaN(start)) return;
     start = NaN;
     button.style.removeProperty("translate");
+    button.classList.remove("dragged");
     if (event.type !== "pointerup" || up < PUSH) return;
     // The browser may make a click of it too.
     button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });

@@ -1,6 +1,7 @@
 // The first page: what one can do here.
 
 import { html } from "./dom.js";
+import { learnLink } from "./lesson.js";
 import { SAMPLE } from "./open.js";
 import { playNow, rulesPanel } from "./sit.js";
 import { tilePicture } from "./tiles.js";
@@ -24,6 +25,7 @@ export function homePage() {
       "p",
       { class: "tools" },
       html("button", { type: "button", class: "button main large", click: () => void playNow() }, word("play_now")),
+      learnLink("large"),
       html("a", { class: "button large", href: "#/friends" }, word("with_friends")),
     ),
     html(

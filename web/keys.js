@@ -1,4 +1,4 @@
-// Keys for everything, and a page that lists them.
+// Keys for everything, and a list of them.
 
 import { html } from "./dom.js";
 import { word } from "./words.js";
@@ -12,6 +12,8 @@ import { word } from "./words.js";
 
 /** @type {Key[]} */
 let pageKeys = [];
+/** Shows what the key `?` shows. */
+let showHelp = () => {};
 
 /** @type {Record<string, string>} */
 const KEY_CAPS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣", Escape: "Esc", Enter: "↵" };
@@ -41,7 +43,7 @@ function pressed(event) {
   if (document.querySelector("dialog[open]") || keepsKey(event.target, event.key)) return;
   if (event.key === "?") {
     event.preventDefault();
-    showKeys();
+    showHelp();
     return;
   }
   const key = pageKeys.find(({ keys }) => keys.includes(event.key));
@@ -50,12 +52,14 @@ function pressed(event) {
   key.run();
 }
 
-export function listenToKeys() {
+/** @param {() => void} help is shown by the key `?` */
+export function listenToKeys(help) {
+  showHelp = help;
   document.addEventListener("keydown", pressed);
 }
 
-/** Lists the keys of this page. */
-export function showKeys() {
+/** The keys of this page. */
+export function keysTable() {
   const row = (/** @type {string[]} */ keys, /** @type {string} */ does) =>
     html(
       "tr",
@@ -63,23 +67,15 @@ export function showKeys() {
       html("th", { scope: "row" }, ...keys.flatMap((key) => [html("kbd", {}, KEY_CAPS[key] ?? key), " "])),
       html("td", {}, word(does)),
     );
-  const close = html("button", { type: "button", class: "button", click: () => dialog.close() }, word("close"));
-  const dialog = html(
-    "dialog",
-    { "aria-labelledby": "keys-title", close: () => dialog.remove() },
-    html("div", { class: "title" }, html("h2", { id: "keys-title" }, word("keys")), close),
+  return html(
+    "table",
+    { class: "keys" },
     html(
-      "table",
-      { class: "keys" },
-      html(
-        "tbody",
-        {},
-        ...pageKeys.map(({ keys, does }) => row(keys, does)),
-        row(["Tab", "Enter"], "key_tab"),
-        row(["?"], "key_help"),
-      ),
+      "tbody",
+      {},
+      ...pageKeys.map(({ keys, does }) => row(keys, does)),
+      row(["Tab", "Enter"], "key_tab"),
+      row(["?"], "help"),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -12,8 +12,8 @@ export const SEATS = /** @type {Seat[]} */ (["A", "B", "C", "D"]);
  * @property {[number, number, "start" | "end"]} plate where its name is written
  * @property {[number, number, "start" | "end"]} near where its distance is written
  * @property {[number, number, number, number] | null} tray that holds the badge and the hand: a corner, the width, the height
- * @property {{ x: number, y: number, w: number, column: boolean, length: number, close: boolean }} hand the line of its tiles;
- *   `close`: hidden tiles cover one another by half
+ * @property {{ x: number, y: number, w: number, most: number, column: boolean, length: number, close: boolean }} hand the line
+ *   of its tiles: `w` wide, and up to `most` if there is room; `close`: hidden tiles cover one another
  * @property {{ x: number, y: number, w: number, columns: number, rows: number }} river
  */
 
@@ -38,6 +38,9 @@ const DISCARDS = 24;
 
 /** How many tiles in a row take a hand: fourteen, a gap for the drawn one, and those between melds. */
 const LINE_TILES = 15;
+
+/** How many take a hidden hand with two melds; with more, all of them are drawn smaller. */
+const CLOSE_TILES = 10;
 
 /** The least room between things. */
 const GAP = 6;
@@ -85,7 +88,7 @@ function cross(width, height, own, t) {
   const line = (/** @type {number} */ y) => ({
     badge: /** @type {[number, number]} */ ([lineAt + disc, y + (w * TALL) / 2]),
     tray: /** @type {Place["tray"]} */ ([lineAt - GAP, y - GAP, 2 * disc + LINE_TILES * w + 3 * GAP, trayHeight]),
-    hand: { x: lineAt + 2 * disc + GAP, y, w, column: false, length: LINE_TILES * w, close: !own },
+    hand: { x: lineAt + 2 * disc + GAP, y, w, most: w, column: false, length: LINE_TILES * w, close: !own },
   });
   const column = (/** @type {number} */ x) => ({
     badge: /** @type {[number, number]} */ ([x + trayWidth / 2, 2 * GAP + disc]),
@@ -94,6 +97,7 @@ function cross(width, height, own, t) {
       x: x + (trayWidth - side) / 2,
       y: 3 * GAP + 2 * disc,
       w: side,
+      most: side,
       column: true,
       length: LINE_TILES * side * TALL,
       close: !own,
@@ -152,7 +156,7 @@ function blocks(across, width, height, own, t) {
   const label = size * 1.7;
   // Where hands are hidden, they stand beside the names.
   const name = own ? 0 : size * 7;
-  const w = Math.min(t * 1.15, (block - name) / (LINE_TILES - (own ? 0 : 1)));
+  const w = own ? Math.min(t * 1.15, block / LINE_TILES) : Math.min(t, (block - name) / CLOSE_TILES);
   const head = own ? label + w * TALL + 3 : Math.max(label, w * TALL + 3);
   const columns = Math.floor(block / t);
   const rows = Math.ceil(DISCARDS / columns);
@@ -170,9 +174,12 @@ function blocks(across, width, height, own, t) {
   const start = wide ? GAP : stripHeight + 2 * GAP;
   // The room that is left goes between the rows.
   const spare = (height - needed) / (wide ? 2 : lines);
+  // But for tiles beside a name, which are large if they are few.
+  const most = own ? w : Math.max(w, Math.min(t, w + spare / TALL));
+  const grown = (most - w) * TALL;
   /** @type {(at: number, row: number, x?: number) => Place} */
   const place = (at, row, x = GAP + at * (block + GAP)) => {
-    const y = start + row * (deep + spare) + spare / 2;
+    const y = start + row * (deep + spare) + spare / 2 + (wide && row === 1 ? 0 : grown / 2);
     const mine = (wide && row === 1) || (!wide && row === lines - 1 && at === across - 1);
     const bare = mine && !own;
     const labelHeight = bare || own ? label : head;
@@ -189,6 +196,7 @@ function blocks(across, width, height, own, t) {
         x: x + name,
         y: own ? y + label : y + (head - w * TALL) / 2,
         w,
+        most,
         column: false,
         length: block - name,
         close: !own,

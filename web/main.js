@@ -8,13 +8,17 @@ import { friendsPage } from "./friends.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
 import { HistoryPage } from "./history.js";
-import { listenToKeys, showKeys, usePageKeys } from "./keys.js";
+import { listenToKeys, usePageKeys } from "./keys.js";
+import { beginLesson, learnLink } from "./lesson.js";
 import { openPage, openText } from "./open.js";
 import { RoomPage } from "./room.js";
+import { showRules } from "./rulebook.js";
+import { onSettings, settingButtons } from "./settings.js";
 import { sitPage } from "./sit.js";
 import { replayFor, replayRequest } from "./source.js";
 import { StudyPage } from "./study.js";
 import { tileSymbols } from "./tiles.js";
+import { listenToTips } from "./tips.js";
 import { Watch } from "./watch.js";
 import { markDrop, notify } from "./widgets.js";
 import { language, setLanguage, word } from "./words.js";
@@ -71,6 +75,7 @@ async function pageFor(name, params) {
   if (name === "history") return new HistoryPage();
   if (name === "hand") return new HandPage(params);
   if (name === "study") return new StudyPage(params);
+  if (name === "learn") await beginLesson();
   return { element: homePage() };
 }
 
@@ -104,10 +109,6 @@ async function show() {
 
 /** @param {string} name of the page that is shown */
 function frame(name) {
-  const languages = /** @type {[LanguageName, string][]} */ ([
-    ["en", "English"],
-    ["zh", "中文"],
-  ]);
   const links = alone ? [] : PAGE_NAMES;
   const header = html(
     "header",
@@ -121,28 +122,7 @@ function frame(name) {
         html("a", { href: `#/${link}`, "aria-current": link === name ? "page" : null }, word(`nav_${link}`)),
       ),
     ),
-    html(
-      "div",
-      { class: "settings" },
-      ...languages.map(([code, says]) =>
-        html(
-          "button",
-          {
-            type: "button",
-            class: "button language",
-            lang: code,
-            "aria-pressed": String(code === language()),
-            click: () => speak(code),
-          },
-          says,
-        ),
-      ),
-      html(
-        "button",
-        { type: "button", class: "button square", title: word("keys"), "aria-label": word("keys"), click: showKeys },
-        "?",
-      ),
-    ),
+    settingButtons(),
   );
   document.documentElement.lang = language() === "zh" ? "zh-Hans" : "en";
   document.querySelector("header")?.replaceWith(header);
@@ -164,9 +144,10 @@ function skip(event) {
 function speak(code) {
   current?.settle?.();
   setLanguage(code);
-  void show().then(() =>
-    /** @type {HTMLElement | null} */ (document.querySelector(`.language[lang="${code}"]`))?.focus(),
-  );
+  void show().then(() => {
+    const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.language[lang="${code}"]`)]);
+    (buttons.find((button) => button.checkVisibility()) ?? main).focus();
+  });
 }
 
 document.body.prepend(
@@ -175,7 +156,10 @@ document.body.prepend(
 );
 document.body.append(main);
 tellColours();
-listenToKeys();
+const help = () => showRules(alone ? null : learnLink());
+listenToKeys(help);
+listenToTips();
+onSettings({ speak, help });
 const silence = html("div", { class: "away", role: "alert" });
 main.before(silence);
 onServer((away) => {

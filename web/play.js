@@ -8,6 +8,8 @@ import { MOVE_KEYS, isDiscard } from "./moves.js";
 import { PACES, follows, isCalled, isSamePast, isStill, unfold } from "./pace.js";
 import { Panels } from "./panels.js";
 import { habits } from "./saved.js";
+import { helpButton, settingButtons } from "./settings.js";
+import { sound, soundOf } from "./sounds.js";
 import { habitsPanel } from "./switches.js";
 import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
@@ -30,10 +32,11 @@ const MOST_STEPS = 40;
  * @property {HTMLElement} leave the way out, at the beginning of the bar
  * @property {HTMLElement[]} tools at its end
  * @property {Element[]} panels beside the table
+ * @property {HTMLElement} [lesson] stands beside it too, and is never folded away with them
  * @property {boolean} hints whether there are any
  * @property {(move: Move, turn: number) => Promise<boolean>} act makes a move, and says whether it was made
  * @property {(position: Position, over: Ending) => HTMLElement} card shows the end
- * @property {(position: Position) => void} settled is called when all that happened is shown
+ * @property {(position: Position, before: Position | null) => void} settled is called when all that happened is shown
  */
 
 export class Play {
@@ -71,6 +74,7 @@ export class Play {
     /** The hint on the table, for where the panels are folded away. */
     this.hintCard = html("div", { class: "hint-card" });
     this.panels = new Panels(
+      settingButtons(),
       ...host.panels,
       this.advicePanel,
       habitsPanel(),
@@ -91,9 +95,9 @@ export class Play {
           { class: "bar" },
           host.leave,
           this.said,
-          html("div", { class: "tools" }, ...host.tools, this.panels.button),
+          html("div", { class: "tools" }, ...host.tools, helpButton(), this.panels.button),
         ),
-        this.view.board,
+        html("div", { class: "middle" }, host.lesson, this.view.board),
         this.choices.element,
       ),
       this.panels.side,
@@ -169,6 +173,7 @@ export class Play {
     if (event.kind === "discard" || event.kind === "pass") this.view.slide(time);
     if (event.tile === "REVERSE" && event.kind === "discard") this.view.turnRing(time * 1.6);
     this.said.replaceChildren(event.say);
+    soundOf(event);
     // One's own move is no news.
     const wait = event.seat === own && !watches ? 0.5 : isCalled(event) ? 1.6 : 1;
     const rush = Math.min(1, MANY_STEPS / (this.steps.length + 1));
@@ -217,7 +222,8 @@ export class Play {
     const card = over ? this.host.card(state, over) : this.cover;
     this.summary.replaceChildren(...(card ? [card] : []));
     if (over && held) this.summary.querySelector("button")?.focus({ preventScroll: true });
-    this.host.settled(state);
+    this.host.settled(state, before);
+    if (before && (over || state.legal.length > 0)) sound(over?.winner ? "win" : "turn");
     if (!over) this.decideAlone();
     this.undone = false;
   }

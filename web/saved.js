@@ -151,7 +151,7 @@ export function deleteKept(packed) {
 /** @returns {Habits} how the person likes to play */
 export function habits() {
   /** @type {Habits} */
-  const usual = { pace: "normal", win: false, decline: false, discard: false, panels: null, replay_panels: null };
+  const usual = { pace: "normal", win: false, decline: false, discard: false, sound: false, panels: null, replay_panels: null };
   const read = (/** @type {any} */ kept) =>
     Object.fromEntries(
       Object.entries(usual).map(([name, value]) => {

@@ -3,6 +3,7 @@
 import { newTable } from "./api.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
+import { learnLink } from "./lesson.js";
 import { forgetTable, keepSeating, lastSeating, rememberTable, rememberedTables } from "./saved.js";
 import { tilePicture } from "./tiles.js";
 import { choice, field, numberInput, orNotify, playerChoices, radios } from "./widgets.js";
@@ -118,7 +119,7 @@ export function sitPage() {
     { class: "open" },
     html("h1", {}, word("play_title")),
     html("p", { class: "lead" }, word("play_about")),
-    html("p", {}, html("a", { class: "button", href: "#/friends" }, word("with_friends"))),
+    html("p", { class: "tools" }, html("a", { class: "button", href: "#/friends" }, word("with_friends")), learnLink()),
     openPanel(),
     html("div", { class: "columns" }, start, rulesPanel()),
   );

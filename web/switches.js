@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { PACES } from "./pace.js";
 import { habits, keepHabits } from "./saved.js";
+import { sound } from "./sounds.js";
 import { choice, field, panel } from "./widgets.js";
 import { word } from "./words.js";
 
@@ -13,13 +14,17 @@ export function habitsPanel() {
     now.pace,
     (name) => keepHabits({ pace: /** @type {Habits["pace"]} */ (name) }),
   );
-  const toggle = (/** @type {"win" | "decline" | "discard"} */ name) => {
-    const box = html("input", { type: "checkbox", checked: now[name], change: () => keepHabits({ [name]: box.checked }) });
+  const toggle = (/** @type {"win" | "decline" | "discard" | "sound"} */ name) => {
+    const change = () => {
+      keepHabits({ [name]: box.checked });
+      if (name === "sound") sound("turn");
+    };
+    const box = html("input", { type: "checkbox", checked: now[name], change });
     return html("label", { class: "switch" }, box, html("span", {}, word(`switch_${name}`)));
   };
   return panel(
     word("habits"),
     field(word("pace"), pace),
-    ...[toggle("win"), toggle("decline"), toggle("discard")],
+    ...[toggle("win"), toggle("decline"), toggle("discard"), toggle("sound")],
   );
 }

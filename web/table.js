@@ -3,10 +3,11 @@
 import { FELT } from "./colours.js";
 import { html, set, setText, svg } from "./dom.js";
 import { FONT, SEATS, placeOf, seatAt, tableLayout } from "./layout.js";
+import { drawLine, drawRiver } from "./lines.js";
 import { drawRing } from "./ring.js";
-import { Pool, fill, slot } from "./slots.js";
+import { Pool, slot } from "./slots.js";
 import { isSpecial } from "./tiles.js";
-import { seatName, tileNames, tileWord, word } from "./words.js";
+import { seatName, tileNames, word } from "./words.js";
 
 /**
  * What is to be drawn beside the table itself.
@@ -24,12 +25,12 @@ import { seatName, tileNames, tileWord, word } from "./words.js";
 const ROW_HALF = 0.68;
 
 /**
- * What is called out.
+ * What is called out, and what a special tile does.
  * @param {GameEvent} event
  */
-function callWord({ kind, tile, target }) {
-  if (kind === "pass") return `PASS → ${target}`;
-  return tile !== undefined && isSpecial(tile) ? tile : word(`call_${kind}`);
+function callWords({ kind, tile, target }) {
+  if (tile === undefined || !isSpecial(tile)) return [word(`call_${kind}`)];
+  return [target ? `PASS → ${target}` : tile, html("small", {}, `${target ? `${target}: ` : ""}${word(`call_about_${tile}`)}`)];
 }
 
 export class TableView {
@@ -37,6 +38,12 @@ export class TableView {
     this.svg = svg("svg", { class: "table", role: "img" });
     this.cry = html("div", { class: "cries", "aria-hidden": "true" });
     this.board = html("div", { class: "board" }, this.svg, this.cry);
+    const hover = (/** @type {Event} */ { target }) => {
+      const tile = target instanceof Element ? (target.closest("g[data-tile]")?.getAttribute("data-tile") ?? null) : null;
+      this.mark(tile === "back" ? null : tile);
+    };
+    this.svg.addEventListener("pointerover", hover);
+    this.svg.addEventListener("pointerleave", () => this.mark(null));
     /** @type {string | null} the kind that is marked */
     this.marked = null;
     /** @type {{ item: SVGElement, from: import("./layout.js").Place } | null} */
@@ -161,7 +168,7 @@ export class TableView {
     const [, x = 0, y = 0, scale = 1] = (/translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(item.getAttribute("transform") ?? "") ?? []).map(Number);
     const [handX, handY] = from.badge;
     const start = `translate(${(handX - x) / scale}px, ${(handY - y) / scale}px)`;
-    for (const part of item.querySelectorAll("use, rect"))
+    for (const part of item.querySelectorAll("use, rect, text"))
       part.animate([{ transform: start, opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: time * 0.8, easing: "ease-out" });
   }
 
@@ -170,8 +177,10 @@ export class TableView {
    * @param {number} time in milliseconds
    */
   turnRing(time) {
-    if (time === 0 || !this.layout?.ring) return;
-    this.ring?.animate([{ rotate: "-150deg" }, { rotate: "0deg" }], { duration: time, easing: "ease-in-out" });
+    if (time === 0) return;
+    // A strip, which is the same on one line, is turned over.
+    const turned = this.layout?.ring ? [{ rotate: "-150deg" }, { rotate: "0deg" }] : [{ scale: "-1 1" }, { scale: "1 1" }];
+    this.ring?.animate(turned, { duration: time, easing: "ease-in-out" });
   }
 
   /**
@@ -200,13 +209,27 @@ export class TableView {
    * @param {boolean} loud
    */
   call(event, loud) {
-    const place = this.layout?.places[event?.seat && this.look ? placeOf(this.look.viewer, event.seat) : 0];
-    if (!event || !loud || !place || !this.layout) return this.cry.replaceChildren();
-    const [x, y] = [place.river.x + (place.river.columns * place.river.w) / 2, place.river.y + place.river.w * ROW_HALF];
-    const cry = html("span", { class: `cry ${event.kind}` }, callWord(event));
-    cry.style.setProperty("left", `${Math.max(15, Math.min(85, (100 * x) / this.layout.width))}%`);
-    cry.style.setProperty("top", `${Math.max(10, Math.min(85, (100 * y) / this.layout.height))}%`);
+    if (!event?.seat || !loud) return this.cry.replaceChildren();
+    const cry = html("span", { class: `cry ${event.kind}` }, ...callWords(event));
+    this.putAt(cry, event.seat);
     this.cry.replaceChildren(cry);
+    if (!event.target) return undefined;
+    const stop = html("span", { class: "cry stop" }, "⊘");
+    this.putAt(stop, event.target);
+    return this.cry.append(stop);
+  }
+
+  /**
+   * @param {HTMLElement} cry
+   * @param {Seat} seat whose discards it is put on
+   */
+  putAt(cry, seat) {
+    const { layout, look } = this;
+    const river = layout && look ? layout.places[placeOf(look.viewer, seat)]?.river : null;
+    if (!layout || !river) return;
+    const [x, y] = [river.x + (river.columns * river.w) / 2, river.y + river.w * ROW_HALF];
+    cry.style.setProperty("left", `${Math.max(15, Math.min(85, (100 * x) / layout.width))}%`);
+    cry.style.setProperty("top", `${Math.max(10, Math.min(85, (100 * y) / layout.height))}%`);
   }
 
   /**
@@ -301,96 +324,4 @@ function drawPlate({ plate, plate2 }, place, table, look, seat) {
   set(plate2, "text-anchor", nearAnchor);
   setText(plate, first.filter(Boolean).join(" "));
   setText(plate2, look.winner === seat ? word("wins") : near);
-}
-
-/**
- * A hand and its melds on one line: the hand from its beginning, the tile just drawn apart, the melds at its end.
- * @param {Pool} pool
- * @param {import("./layout.js").Place["hand"]} line
- * @param {Table} table
- * @param {Seat} seat
- * @param {boolean} closed
- * @param {Look["won"]} won
- */
-function drawLine(pool, line, table, seat, closed, won) {
-  const step = line.column ? (line.w * 4) / 3 : line.w;
-  const at = (/** @type {number} */ along) =>
-    /** @type {[number, number]} */ (line.column ? [line.x, line.y + along] : [line.x + along, line.y]);
-  const held = table.hands[seat];
-  const tiles = Array.isArray(held) ? [...held] : Array.from({ length: held ?? 0 }, () => "back");
-  const drawn = table.drawn?.seat === seat ? tiles.lastIndexOf(table.drawn.tile ?? "back") : -1;
-  if (drawn >= 0) tiles.push(...tiles.splice(drawn, 1));
-  const claims = won?.seat === seat;
-  if (claims) tiles.push(won.tile);
-  tiles.forEach((tile, place) => {
-    const gap = (drawn >= 0 || claims) && place === tiles.length - 1 ? step * 0.28 : 0;
-    const hidden = closed || tile === "back";
-    const along = place * step * (hidden && line.close ? 0.5 : 1) + gap;
-    fill(pool.next(), hidden ? "back" : tile, ...at(along), line.w, {
-      title: hidden ? word("hidden_tile") : tileWord(tile),
-      frame: gap > 0 && !hidden,
-    });
-  });
-  drawMelds(pool, line, table.melds[seat] ?? []);
-}
-
-/**
- * @param {Pool} pool
- * @param {import("./layout.js").Place["hand"]} line
- * @param {Meld[]} melds
- */
-function drawMelds(pool, line, melds) {
-  const step = line.column ? (line.w * 4) / 3 : line.w;
-  const gap = step * 0.16;
-  let along = line.length;
-  for (const meld of [...melds].reverse()) {
-    along -= meld.tiles.length * step;
-    let marked = false;
-    meld.tiles.forEach((tile, place) => {
-      const claimed = !marked && tile === meld.claimed;
-      if (claimed) marked = true;
-      const from = claimed && meld.from ? meld.from : undefined;
-      const [x, y] = line.column ? [line.x, line.y + along + place * step] : [line.x + along + place * step, line.y];
-      fill(pool.next(), tile, x, y, line.w, {
-        title: from ? word("claimed_from", { tile: tileWord(tile), seat: from }) : tileWord(tile),
-        label: from && `←${from}`,
-        low: true,
-      });
-    });
-    along -= gap;
-  }
-}
-
-/**
- * @param {Pool} pool
- * @param {import("./layout.js").Place["river"]} river
- * @param {Discarded[]} discards
- * @param {number} latest the number of the latest discard of all
- * @returns {SVGElement | null} the latest, if it is here
- */
-function drawRiver(pool, river, discards, latest) {
-  // Where there are more than there is room for, all are drawn smaller.
-  const columns = Math.max(river.columns, Math.ceil(discards.length / river.rows));
-  const w = (river.w * river.columns) / columns;
-  /** @type {SVGElement | null} */
-  let newest = null;
-  discards.forEach((discard, place) => {
-    const x = river.x + (place % columns) * w;
-    const y = river.y + Math.floor(place / columns) * w * 1.36;
-    const title = [
-      word("discard_number", { n: discard.n, tile: tileWord(discard.tile) }),
-      discard.target && word("names", { seat: discard.target }),
-      discard.claimed_by && word("claimed_by", { seat: discard.claimed_by }),
-    ];
-    const item = pool.next();
-    if (discard.n === latest) newest = item;
-    fill(item, discard.tile, x, y, w, {
-      title: title.filter(Boolean).join(", "),
-      frame: discard.n === latest,
-      faded: Boolean(discard.claimed_by),
-      label: discard.claimed_by ? `→${discard.claimed_by}` : discard.target ? `→${discard.target}` : undefined,
-      low: Boolean(discard.claimed_by),
-    });
-  });
-  return newest;
 }

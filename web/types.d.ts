@@ -126,6 +126,8 @@ interface Habits {
   win: boolean;
   decline: boolean;
   discard: boolean;
+  /** Whether there are sounds. */
+  sound: boolean;
   /** Whether the panels are shown, at tables and beside replays; null if nobody has said so. */
   panels: boolean | null;
   replay_panels: boolean | null;

@@ -165,7 +165,7 @@ test("`?` shows the keys, and they are the keys of the page", async () => {
   const { page, close } = await newPage(browser);
   await visit(page, "#/watch?seed=1&game=0", ".watch .table");
   await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "Keys" });
+  const dialog = page.getByRole("dialog", { name: "Rules and keys" });
   await dialog.waitFor();
   assert.ok((await dialog.locator("tr").count()) > 15);
   // Behind it, nothing moves.

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
@@ -58,20 +58,25 @@ export async function startBrowser() {
 /**
  * A page of its own, with an empty profile. `close` fails if the console said anything or a request was refused.
  * @param {import("playwright-core").Browser} browser
- * @param {import("playwright-core").BrowserContextOptions & { pace?: string }} [options]
+ * @param {import("playwright-core").BrowserContextOptions & { pace?: string, fresh?: boolean }} [options] `fresh`: as on a first visit
  */
-export async function newPage(browser, { pace = "none", ...options } = {}) {
+export async function newPage(browser, { pace = "none", fresh = false, ...options } = {}) {
   const context = await browser.newContext({
     locale: "en-US",
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
     ...options,
   });
-  // Tests do not wait for the others' moves to be shown one after another, but where they test that.
-  await context.addInitScript((value) => {
-    if (location.protocol === "http:" && !localStorage.getItem("hule.habits"))
-      localStorage.setItem("hule.habits", JSON.stringify({ pace: value }));
-  }, pace);
+  // Tests do not wait for the others' moves to be shown one after another, and know the game, but where they test that.
+  const kept = { "hule.habits": { pace }, ...(fresh ? {} : { "hule.lesson": { step: 0, shown: false } }) };
+  await context.addInitScript((entries) => {
+    if (location.protocol !== "http:") return;
+    for (const [key, value] of Object.entries(entries))
+      if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));
+  }, kept);
+  // To try a change without building the server.
+  if (process.env.PAGE === "files")
+    await context.route("**/assets/*", (route) => route.fulfill({ path: join(WEB, basename(new URL(route.request().url()).pathname)) }));
   // A busy machine is slow, not wrong.
   context.setDefaultTimeout(Number(process.env.PATIENCE ?? 60_000));
   const page = await context.newPage();
