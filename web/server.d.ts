@@ -646,6 +646,64 @@ declare namespace Api {
     add?: undefined;
   };
 
+  /** Why a study has ended. */
+  type StudyEnd = "played" | "decided" | "time" | "stopped";
+
+  /** A line of the answer. */
+  type StudyLine = {
+    /** The charts as HTML, for the style sheet `/assets/charts.css`; empty before the first games are played. */
+    charts: string;
+    /** How many games are played. */
+    games: number;
+    /** How many are to be played at the most. */
+    of: number;
+    /** What was played; empty before the first games are. */
+    title: string;
+    type: "progress";
+    ended?: undefined;
+    report?: undefined;
+    error?: undefined;
+  } | {
+    /** The charts as HTML. */
+    charts: string;
+    /** Why it ended. */
+    ended: StudyEnd;
+    /** How many games were played. */
+    games: number;
+    /** How many were to be played at the most. */
+    of: number;
+    /** The same as a file that needs no other, as `hule batch --html` and `hule arena --html` write it. */
+    report: string;
+    /** What was played. */
+    title: string;
+    type: "study";
+    error?: undefined;
+  } | {
+    /** One sentence. */
+    error: string;
+    type: "error";
+    charts?: undefined;
+    games?: undefined;
+    of?: undefined;
+    title?: undefined;
+    ended?: undefined;
+    report?: undefined;
+  };
+
+  /** What to study. */
+  type StudyRequest = {
+    /** The number of games: up to 1,000,000 of four standard players, and up to 100,000 of others, rounded up to whole decks. */
+    games: number;
+    /** Two or four players that are compared, as `hule arena` does. Without them, games of four standard players are counted, as `hule batch` does. */
+    players?: (string)[];
+    /** Whether every pair of two to eight players plays, and all are rated. */
+    round_robin?: boolean;
+    /** The seed of the decks and the players, by default 0; a text if it is too great for a number of JavaScript. */
+    seed?: number | null;
+    /** A sequential test that ends the games: whether the first player leads the others by at most the first or at least the second of these percentage points. */
+    sprt?: (number)[] | null;
+  };
+
   /** A table to be set up. */
   type TableRequest = {
     game?: Number | null;
