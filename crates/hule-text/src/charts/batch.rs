@@ -103,7 +103,7 @@ impl BatchCharts<'_> {
                 "占全部对局的百分比。“他人和牌”指其他玩家自摸，或荣和了第三人打出的牌。"
             ),
             heading: &say!(language, "Seat", "座位"),
-            parts: &[
+            names: &[
                 say!(language, "Ron", "荣和"),
                 say!(language, "Self-drawn", "自摸"),
                 say!(language, "Drawn", "流局"),
@@ -170,8 +170,9 @@ impl BatchCharts<'_> {
         );
         let most = figures.iter().map(|figure| figure.of).max().unwrap_or(0);
         if most == 0 {
-            let none = say!(language, "None of these games has such a number.", "这些对局中没有这样的编号。");
-            return figure(&title, &(note + &say!(language, " ", "") + &none), "");
+            let missing =
+                say!(language, "None of these games has such a number.", "这些对局中没有这样的编号。");
+            return figure(&title, &(note + &say!(language, " ", "") + &missing), "");
         }
         let after = || self.stats.distance_after.iter().enumerate().filter(|(_, after)| after.hands > 0);
         // Of the longest games there are too few for a curve.

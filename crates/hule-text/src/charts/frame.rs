@@ -54,11 +54,10 @@ pub fn folded(summary: &str, headings: &[String], rows: &[Vec<String>]) -> Strin
     let mut table = String::new();
     for heading in headings.iter().map(|heading| escaped(heading)) {
         // A heading that says nothing is none.
-        table += &if heading.is_empty() {
-            "<td></td>".to_owned()
-        } else {
-            format!("<th scope=\"col\">{heading}</th>")
-        };
+        match heading.as_str() {
+            "" => table += "<td></td>",
+            _ => table.extend(["<th scope=\"col\">", &heading, "</th>"]),
+        }
     }
     table += "</tr></thead>\n<tbody>\n";
     for row in rows {
@@ -93,7 +92,8 @@ pub fn page(language: Language, title: &str, sentences: &[String], charts: &str)
         Language::Chinese => "zh-Hans",
     };
     let title = escaped(title);
-    let sentences: String = sentences.iter().map(|said| format!("<p>{}</p>\n", escaped(said))).collect();
+    let sentences: String =
+        sentences.iter().flat_map(|said| ["<p>".to_owned(), escaped(said), "</p>\n".to_owned()]).collect();
     let made = say!(language, "Made by hule {}.", "由 hule {} 生成。", env!("CARGO_PKG_VERSION"));
     let style = include_str!("page.css");
     format!(

@@ -68,11 +68,11 @@ impl Rows<'_> {
         }
         // On a narrow screen there is room for three numbers.
         let every = if scale.ticks().count() > 3 { 2 } else { 1 };
-        let labels: String = scale
-            .ticks()
-            .step_by(every)
-            .map(|(tick, label)| format!("<text x=\"{:.2}%\" y=\".85rem\">{label}</text>", scale.place(tick)))
-            .collect();
+        let mut labels = String::new();
+        for (tick, label) in scale.ticks().step_by(every) {
+            write!(labels, "<text x=\"{:.2}%\" y=\".85rem\">{label}</text>", scale.place(tick))
+                .expect("memory takes all");
+        }
         write!(
             table,
             "<tfoot aria-hidden=\"true\"><tr><td></td><td class=\"strip\"><svg width=\"100%\" height=\"1.1rem\">{labels}</svg></td>\
@@ -110,7 +110,7 @@ pub struct Parts<'a> {
     /// What the rows are.
     pub heading: &'a str,
     /// The parts; their colours are in the style sheet, by their order.
-    pub parts: &'a [String],
+    pub names: &'a [String],
     /// The name of each row and its shares, as numbers from 0 to 1 and in digits.
     pub rows: Vec<(String, Vec<(f64, String)>)>,
 }
@@ -119,7 +119,7 @@ impl Parts<'_> {
     pub fn html(&self) -> String {
         let heading = escaped(self.heading);
         let mut table = format!("<table class=\"parts\">\n<thead><tr><th scope=\"col\">{heading}</th>");
-        for (number, part) in (1..).zip(self.parts) {
+        for (number, part) in (1..).zip(self.names) {
             let part = escaped(part);
             write!(
                 table,
@@ -129,7 +129,7 @@ impl Parts<'_> {
             .expect("memory takes all");
         }
         table += "</tr></thead>\n<tbody>\n";
-        let columns = self.parts.len();
+        let columns = self.names.len();
         for (name, shares) in &self.rows {
             let (mut bars, mut cells, mut before) = (String::new(), String::new(), 0.0);
             for (number, (share, shown)) in (1..).zip(shares) {
