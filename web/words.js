@@ -39,7 +39,7 @@ export const WORDS = {
     "You may take the discard of another: to win (ron), for a triplet (pong), or for a run if you are next (chow).",
     "别人打出的牌，你可以荣和、碰，或者在你是下家时吃。",
   ],
-  rule_PASS: ["PASS: name a player, who loses the next turn.", "PASS：指定一名玩家，跳过其下一回合。"],
+  rule_PASS: ["PASS: name another player, whose next turn is skipped.", "PASS：指定另一名玩家，跳过其下一回合。"],
   rule_REVERSE: ["REVERSE: the order of play is reversed.", "REVERSE：回合顺序反转。"],
   rule_DOUBLE: ["DOUBLE: you take another turn at once.", "DOUBLE：你立即再进行一个回合。"],
 

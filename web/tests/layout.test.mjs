@@ -64,18 +64,19 @@ test("table, hand and actions are on the screen without scrolling, from 320×568
   await close();
 });
 
-test("at 400 % of zoom, the table can be seen and nothing covers it", async () => {
+test("at 400 % of zoom, the table can be seen, nothing covers it and nothing scrolls", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 320, height: 256 } });
   const { table } = await tableWhere(21, ({ turn, claim }) => turn > 8 && !claim);
   await page.goto(`${server.address}/#/play?table=${table}`);
   await page.locator(".choices button:enabled").first().waitFor();
-  const { board, desk, width } = await page.evaluate(() => ({
+  const { board, desk, width, tall } = await page.evaluate(() => ({
     board: document.querySelector(".board")?.getBoundingClientRect().toJSON(),
     desk: document.querySelector(".choices")?.getBoundingClientRect().toJSON(),
     width: document.documentElement.scrollWidth,
+    tall: document.documentElement.scrollHeight,
   }));
   assert.ok(board.height >= 150 && board.bottom <= desk.top, JSON.stringify({ board, desk }));
-  assert.ok(width <= 320);
+  assert.ok(width <= 320 && tall <= 256);
   await close();
 });
 
