@@ -285,12 +285,12 @@ fn shares(totals: &Totals) -> Vec<Estimate> {
 
 fn differences<'a>(played: &MatchResult<'_>, names: &'a [String]) -> Vec<Difference<'a>> {
     let names = names_of(played, names);
-    let named = |difference: hule::arena::Difference| Difference {
+    let with_names = |difference: hule::arena::Difference| Difference {
         of: names[difference.of],
         over: difference.over.map(|other| names[other]),
         estimate: difference.estimate,
     };
-    played.totals.differences().into_iter().map(named).collect()
+    played.totals.differences().into_iter().map(with_names).collect()
 }
 
 fn share_rows(played: &MatchResult<'_>, names: &[String]) -> Vec<Vec<String>> {
