@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn a_page_in_one_file_asks_for_no_other() {
         let page = sample();
-        assert!(!page.contains("/assets/"), "a file is asked for");
+        assert!(!page.contains("=\"/assets/"), "a file is asked for");
         assert_eq!(page.matches("<script").count(), 2);
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(page.contains("id=\"replay\">{\"en\":{"));
