@@ -548,7 +548,7 @@ export const WORDS = {
   learn_back: ["Back", "上一步"],
   learn_finish: ["Finish", "完成"],
   learn_done: ["Well done!", "做得好！"],
-  learn_over: ["That was all: play on! The rules are behind “?”.", "学完了，接着打吧！规则在“？”里。"],
+  learn_over: ["That was all: play on! Press ? for the rules.", "学完了，接着打吧！规则在“？”里。"],
   explanation: ["Explanation", "说明"],
   step_hand: ["A winning hand", "和牌的样子"],
   about_hand: [
