@@ -35,6 +35,7 @@ export function homePage() {
       card("#/play", ["PASS", "E", "E", "E"], "play"),
       card("#/hand", ["DOUBLE", "Z", "F", "B"], "hand"),
       card("#/check", ["1M", "2M", "3M", "9P"], "check"),
+      card("#/study", ["7P", "8P", "9P", "S"], "study"),
     ),
     rulesPanel(),
   );

@@ -698,8 +698,7 @@ declare namespace Api {
     players?: (string)[];
     /** Whether every pair of two to eight players plays, and all are rated. */
     round_robin?: boolean;
-    /** The seed of the decks and the players, by default 0; a text if it is too great for a number of JavaScript. */
-    seed?: number | null;
+    seed?: Number | null;
     /** A sequential test that ends the games: whether the first player leads the others by at most the first or at least the second of these percentage points. */
     sprt?: (number)[] | null;
   };

@@ -141,6 +141,7 @@ def test_a_plan_says_what_a_command_would_do(tmp_path: Path) -> None:
         "sprt": None,
         "round_robin": False,
         "json": False,
+        "html": None,
         "has_bots": False,
         "bot_options": ["--move-time", "1", "--start-time", "10"],
     }
@@ -160,6 +161,7 @@ def test_a_plan_says_what_a_command_would_do(tmp_path: Path) -> None:
         "first": 3,
         "json": str(file),
         "csv": "-",
+        "html": None,
         "parquet": None,
         "logs": None,
     }

@@ -171,11 +171,13 @@ def test_a_state_survives_a_driver_that_was_killed(tmp_path: Path) -> None:
 def test_a_batch_is_the_same(cluster: Any, tmp_path: Path, hule_command: Command) -> None:
     assert hule.ray.batch(70_000, seed=3, first=1000) == hule.batch(70_000, seed=3, first=1000)
     options = ["batch", "-n", "30k", "--seed", "7", "--first", "5"]
-    status, out, said = Driver(cluster, tmp_path, *options, "--json", "a.json", "--csv", "a.csv").end()
-    expected = hule_command(*options, "--json", str(tmp_path / "b.json"), "--csv", str(tmp_path / "b.csv"))
+    kinds = ("json", "csv", "html")
+    files = [f"--{kind}=a.{kind}" for kind in kinds]
+    status, out, said = Driver(cluster, tmp_path, *options, *files).end()
+    expected = hule_command(*options, *(f"--{kind}={tmp_path}/b.{kind}" for kind in kinds))
     assert (status, out) == (0, expected), said
     assert "30000 games in " in said
-    for kind in ("json", "csv"):
+    for kind in kinds:
         assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
     assert not (tmp_path / ".hule-ray").exists()
 

@@ -5,7 +5,7 @@ use crate::api::tables::bounded;
 use crate::api::{App, Lang, read_number, read_player};
 use crate::meter::Client;
 use crate::request::{Asked, Refusal};
-use crate::seed::Unchecked;
+use crate::seed::{Number, Unchecked};
 use crate::server::stop_wanted;
 use crate::study::{Courtesy, Drawn, End, Study, StudyPlace, What};
 use axum::body::Bytes;
@@ -47,7 +47,7 @@ pub struct StudyRequest {
     #[schema(value_type = u64)]
     games: Unchecked,
     /// The seed of the decks and the players, by default 0; a text if it is too great for a number of JavaScript.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<Number>)]
     seed: Option<Unchecked>,
 }
 

@@ -57,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     add("--first", help="number of the first game [default: 0]")
     add("--json", metavar="FILE", help="write the totals and figures as JSON; - is standard output")
     add("--csv", metavar="FILE", help="write the figures as CSV")
+    add("--html", metavar="FILE", help="write a report with charts as one HTML file")
     for name in ("--parquet", "--logs"):
         add(name, type=_refused, help=argparse.SUPPRESS)
     state(add)
@@ -146,7 +147,7 @@ def _given(args: argparse.Namespace, *names: str) -> list[str]:
 
 def batch(args: argparse.Namespace) -> int:
     """``python -m hule.ray batch``."""
-    plan = planned(["batch", *_given(args, "games", "seed", "first", "json", "csv")], args)
+    plan = planned(["batch", *_given(args, "games", "seed", "first", "json", "csv", "html")], args)
     from functools import partial
 
     from . import parts
@@ -160,7 +161,7 @@ def batch(args: argparse.Namespace) -> int:
         # `hule merge` writes files, and prints, as `hule batch` does.
         file = folder / "whole.json"
         file.write_text(report[0], "utf-8")
-        arguments = ["hule", "merge", str(file), *_given(args, "json", "csv", "lang")]
+        arguments = ["hule", "merge", str(file), *_given(args, "json", "csv", "html", "lang")]
         return _hule._main(arguments, [])
 
     return _merge(args, whole, work, (plan["first"], end), "games", publish, plan["games"])
