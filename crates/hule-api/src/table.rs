@@ -84,6 +84,9 @@ impl Table {
     }
 
     /// Goes on from some moves, which cannot be taken back. Hints and players take their chance from the last number.
+    ///
+    /// # Errors
+    /// Returns an error if one of the moves is not legal.
     pub fn after(
         seat: Seat,
         players: BTreeMap<Seat, PlayerName>,
@@ -107,6 +110,9 @@ impl Table {
     }
 
     /// Does what the person chose at this turn. The others then play as long as [`go_on`](Table::go_on) lets them.
+    ///
+    /// # Errors
+    /// Returns an error if the move is late or not legal, or the game is over.
     pub fn act(&mut self, action: Action, turn: usize) -> Result<(), MoveError> {
         if self.is_over() {
             return Err(MoveError::Over);
@@ -122,6 +128,9 @@ impl Table {
     }
 
     /// Goes back to the last decision of the person.
+    ///
+    /// # Errors
+    /// Returns an error if there is nothing to undo, or the game is over.
     pub fn undo(&mut self) -> Result<(), MoveError> {
         if self.is_over() {
             return Err(MoveError::Over);

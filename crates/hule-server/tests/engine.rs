@@ -133,7 +133,7 @@ fn reviews_and_studies() {
     let Both { server, engine } = Both::new();
     let asked = json!({ "text": Deck::seeded(3, 0).to_string(), "seats": ["C"], "samples": 20 });
     let served = Streamed::of(&server, "/api/v1/review", &asked).lines();
-    let work = engine.review(Language::English, &asked.to_string()).ok().expect("a game");
+    let work = engine.review(Language::English, &asked.to_string()).expect("a game");
     let reviewer = work.reviewer();
     // Several share the work, and send what they found as JSON.
     let never = AtomicBool::new(false);
@@ -155,7 +155,7 @@ fn reviews_and_studies() {
         json!({ "games": 100, "players": ["useful", "standard", "random"], "round_robin": true }),
     ] {
         let served = Streamed::of(&server, "/api/v1/study", &asked).lines();
-        let mut study = engine.study(Language::English, &asked.to_string()).ok().expect("games");
+        let mut study = engine.study(Language::English, &asked.to_string()).expect("games");
         let mut lines = Vec::new();
         while let Some(line) = study.next_line(&Undisturbed::default()) {
             lines.push(serde_json::to_value(line).expect("JSON"));

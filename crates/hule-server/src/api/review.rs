@@ -23,7 +23,7 @@ pub async fn review(
     Shared(app): Shared<Arc<App>>,
     Asked(language, asked): Asked<ReviewRequest>,
 ) -> Result<Lines, Refused> {
-    let work = asked.work(language)?;
+    let review = asked.work(language)?;
     let place = Arc::clone(&app.review_places).try_acquire_owned().map_err(|_| {
         let sentence = say!(
             language,
@@ -33,21 +33,21 @@ pub async fn review(
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     })?;
     let (lines, sender, stop) = Lines::new();
-    tokio::spawn(make(app, Work { work, language, sender, stop }, place));
+    tokio::spawn(make(app, Job { review, language, sender, stop }, place));
     Ok(lines)
 }
 
-/// A review to be made.
-struct Work {
-    work: ReviewWork,
+/// A review to be made, and who hears of it.
+struct Job {
+    review: ReviewWork,
     language: Language,
     sender: mpsc::Sender<Bytes>,
     stop: Arc<AtomicBool>,
 }
 
 /// Waits for a turn, and then for the review.
-async fn make(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
-    let Work { language, sender, stop, .. } = &work;
+async fn make(app: Arc<App>, job: Job, _place: OwnedSemaphorePermit) {
+    let Job { language, sender, stop, .. } = &job;
     let (language, sender, stop) = (*language, sender.clone(), Arc::clone(stop));
     let mut stopped = app.stopped.clone();
     // The client has just connected, and there is room for a line.
@@ -63,7 +63,7 @@ async fn make(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
     let (done, mut is_done) = oneshot::channel();
     // A thread of its own, so that reviews take none of those on which players at tables think. If it cannot be started
     // or panics, `done` is dropped.
-    let _ = std::thread::Builder::new().name("review".to_owned()).spawn(move || done.send(work.run()));
+    let _ = std::thread::Builder::new().name("review".to_owned()).spawn(move || done.send(job.run()));
     let result = tokio::select! {
         result = &mut is_done => result,
         () = stop_wanted(&mut stopped) => {
@@ -80,9 +80,9 @@ async fn make(app: Arc<App>, work: Work, _place: OwnedSemaphorePermit) {
     let _ = sender.send(line(&last)).await;
 }
 
-impl Work {
+impl Job {
     fn run(&self) -> Result<ReviewLine, Stopped> {
         // A client that does not keep up hears of the next.
-        self.work.run(&self.stop, |said| drop(self.sender.try_send(line(&said))))
+        self.review.run(&self.stop, |said| drop(self.sender.try_send(line(&said))))
     }
 }
