@@ -32,6 +32,7 @@ const browser = [
 ];
 const node = [
   "Buffer",
+  "PerformanceObserver",
   "URL",
   "console",
   "fetch",

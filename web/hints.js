@@ -51,10 +51,11 @@ function comparison({ difference, error }) {
  * A hint as it is shown: what is advised, and how the choices compare.
  * @param {Hint} hint
  * @param {Move[]} legal
+ * @param {"h2" | "h3"} heading
  */
-export function hintParts(hint, legal) {
+export function hintParts(hint, legal, heading) {
   const advised = legal.find((move) => move.action === hint.action);
   const rows = hintRows(hint);
   const more = rows.length > 1 ? prospectTable(word("hint"), rows) : html("p", {}, hint.reasons.join(" "));
-  return [html("h3", {}, `★ ${advised?.label ?? hint.action}`), more];
+  return [html(heading, {}, `★ ${advised?.label ?? hint.action}`), more];
 }

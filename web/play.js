@@ -282,11 +282,11 @@ export class Play {
     const parts = [];
     this.hintCard.replaceChildren();
     if (this.hint) {
-      parts.push(...hintParts(this.hint, state.legal));
+      parts.push(...hintParts(this.hint, state.legal, "h3"));
       const close = () => this.hintCard.replaceChildren();
       this.hintCard.replaceChildren(
         html("button", { type: "button", class: "button square", "aria-label": word("close"), click: close }, "×"),
-        ...hintParts(this.hint, state.legal),
+        ...hintParts(this.hint, state.legal, "h2"),
       );
     } else {
       if (typeof state.distance === "number")

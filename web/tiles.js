@@ -1,7 +1,7 @@
 // The faces of the tiles, drawn once as symbols of 60 by 80 and used everywhere by reference.
 
 import { PAINT } from "./colours.js";
-import { svg } from "./dom.js";
+import { html, svg } from "./dom.js";
 import { face } from "./faces.js";
 import { FONT } from "./layout.js";
 
@@ -71,12 +71,28 @@ export function tileSymbols() {
   return svg("defs", {}, ...TILES.map(symbol), backSymbol());
 }
 
+/** The addresses of the pictures of tiles. */
+/** @type {Map<string, string>} */
+const pictures = new Map();
+
+/**
+ * A tile as an image. To refer to a symbol would make the browser copy all of it for each of a hundred tiles.
+ * @param {string} tile
+ */
+function addressOf(tile) {
+  const known = pictures.get(tile);
+  if (known) return known;
+  const picture = svg("svg", { viewBox: "0 0 60 80", width: 60, height: 80 }, ...symbol(tile).childNodes);
+  const address = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
+  pictures.set(tile, address);
+  return address;
+}
+
 /**
  * One tile as a picture of its own.
  * @param {string} tile
  * @param {string} [label] what it says to those who do not see it; without, it is decoration
  */
 export function tilePicture(tile, label) {
-  const says = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return svg("svg", { class: "tile", viewBox: "0 0 60 80", ...says }, svg("use", { href: `#tile-${tile}` }));
+  return html("img", { class: "tile", src: addressOf(tile), alt: label ?? "", draggable: "false", "data-face": tile });
 }

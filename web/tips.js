@@ -48,6 +48,8 @@ class Tip {
       html("p", {}, word(`rule_${name}`)),
       ...(note ? [html("p", { class: "quiet" }, note)] : []),
     );
+    // It belongs to what the tile belongs to, for those who go from landmark to landmark.
+    (tile.closest("dialog, main") ?? document.body).append(this.element);
     this.element.showPopover();
     this.place(tile.getBoundingClientRect());
   }
@@ -84,7 +86,6 @@ class Tip {
 
 export function listenToTips() {
   const tip = new Tip();
-  document.body.append(tip.element);
   // What comes under a pointer that has just clicked was not pointed at.
   let clicked = { x: -Infinity, y: 0 };
   document.addEventListener("click", ({ clientX, clientY }) => (clicked = { x: clientX, y: clientY }));

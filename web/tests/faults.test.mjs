@@ -136,7 +136,7 @@ test("the tile that won is in the hand of the winner, at the table and in the re
   await goTo(page, state.table);
   const held = page.locator(".held.won");
   assert.equal(await held.locator(".tile").count(), hands[winner].length + 1 + 3 * state.view.melds[winner].length);
-  assert.equal(await held.locator(".winning use").getAttribute("href"), `#tile-${tile}`);
+  assert.equal(await held.locator(".winning img").getAttribute("data-face"), tile);
   await page.locator(".groups .winning").waitFor();
   assert.equal(await page.locator(".groups .tile").count(), 14);
   // On the table, it is one more tile than those that are held and those that lie open.

@@ -45,16 +45,14 @@ async function sitDown(page) {
   await page.locator(".choices button:enabled").first().waitFor();
 }
 
-for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([
-  ["light", "en-US"],
-  ["dark", "zh-CN"],
+for (const [scheme, locale, width, height] of /** @type {["light" | "dark", string, number, number][]} */ ([
+  ["light", "en-US", 1280, 900],
+  ["dark", "zh-CN", 1280, 900],
+  ["light", "zh-CN", 390, 844],
+  ["dark", "en-US", 844, 390],
 ])) {
-  test(`no serious finding of axe on any page, ${scheme}, ${locale}`, async () => {
-    const { page, close } = await newPage(browser, {
-      colorScheme: scheme,
-      locale,
-      viewport: { width: 1280, height: 900 },
-    });
+  test(`axe finds nothing on any page, ${scheme}, ${locale}, ${width}×${height}`, async () => {
+    const { page, close } = await newPage(browser, { colorScheme: scheme, locale, viewport: { width, height } });
     for (const [hash, sign] of Object.entries(PAGES)) {
       await visit(page, hash, sign);
       await assertAccessible(page, hash);
@@ -65,6 +63,9 @@ for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([
     await page.keyboard.press("Escape");
     await sitDown(page);
     await assertAccessible(page, "a game");
+    await page.keyboard.press("h");
+    await page.locator(".hint-card :is(table, p), .side .discards").first().waitFor();
+    await assertAccessible(page, "a hint");
     await close();
   });
 }
@@ -270,26 +271,69 @@ test("one file holds a game and needs no server", async () => {
   folder.remove();
 });
 
+/**
+ * The number below which this share of some numbers is.
+ * @param {number[]} numbers
+ * @param {number} share
+ */
+function quantile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+}
+
 test("how fast it is", async (context) => {
   const { page, close } = await newPage(browser);
   await visit(page, "#/watch?seed=1&game=0", ".watch .table");
-  const speed = await page.evaluate(async () => {
+  const { ready, times } = await page.evaluate(async () => {
     const [load] = performance.getEntriesByType("navigation");
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const times = [];
-    for (let step = 0; step < 40; step += 1) {
+    // The whole game, forth and back.
+    for (let step = 0; step < 160; step += 1) {
       const start = performance.now();
-      document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: step < 80 ? "ArrowRight" : "ArrowLeft" }));
       // What is drawn is measured too: asking for a box makes the browser lay out.
       document.body.getBoundingClientRect();
       times.push(performance.now() - start);
       await frame();
     }
-    times.sort((a, b) => a - b);
     const first = /** @type {PerformanceNavigationTiming} */ (load);
-    return { ready: first.domContentLoadedEventEnd - first.responseStart, middle: times[20], most: times.at(-1) };
+    return { ready: first.domContentLoadedEventEnd - first.responseStart, times };
   });
-  const [ready, middle, most] = [speed.ready, speed.middle ?? 0, speed.most ?? 0].map((time) => time.toFixed(1));
-  context.diagnostic(`interactive ${ready} ms after the first byte; a step takes ${middle} ms, at most ${most} ms`);
+  const step = `half of the steps within ${quantile(times, 0.5)} ms, 95 % within ${quantile(times, 0.95)} ms`;
+  context.diagnostic(`interactive ${ready.toFixed(1)} ms after the first byte; ${step}`);
+  await close();
+});
+
+test("how smooth a game is", async (context) => {
+  const { page, close } = await newPage(browser, { pace: "normal" });
+  await page.addInitScript(() => {
+    const seen = { frames: /** @type {number[]} */ ([]), tasks: /** @type {number[]} */ ([]) };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
+    let last = performance.now();
+    const look = (/** @type {number} */ now) => {
+      seen.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await sitDown(page);
+  const seen = () => /** @type {any} */ (window).seen;
+  await page.evaluate(`(${seen})().frames.length = 0, (${seen})().tasks.length = 0`);
+  for (let move = 0; move < 6; move += 1) {
+    await page.locator(".choices button:enabled").last().click();
+    await page.waitForTimeout(1600);
+  }
+  const { frames, tasks } = await page.evaluate(`(${seen})()`);
+  assert.ok(frames.length > 10, "frames are drawn");
+  const longest = Math.max(0, ...tasks).toFixed(0);
+  context.diagnostic(
+    `frames in a game: half within ${quantile(frames, 0.5)} ms, 99 % within ${quantile(frames, 0.99)} ms; ` +
+      `${tasks.length} tasks over 50 ms, the longest ${longest} ms`,
+  );
   await close();
 });

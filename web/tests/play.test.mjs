@@ -360,7 +360,7 @@ test("a hint shows what is known of each choice, and nothing else", async () => 
       all.map((row) => ({
         cells: [...row.querySelectorAll("td:not(.useful)")].map((cell) => cell.textContent),
         useful: [...row.querySelectorAll(".counted")].map(
-          (one) => `${one.querySelector("use")?.getAttribute("href")?.slice(6)}${one.textContent}`,
+          (one) => `${one.querySelector("img")?.dataset.face}${one.textContent}`,
         ),
       })),
     );

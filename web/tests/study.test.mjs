@@ -147,7 +147,7 @@ for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([
   ["light", "en-US"],
   ["dark", "zh-CN"],
 ])) {
-  test(`axe finds nothing serious in any state and nothing is cut, ${scheme}, ${locale}`, async () => {
+  test(`axe finds nothing in any state and nothing is cut, ${scheme}, ${locale}`, async () => {
     const folder = temporaryFolder();
     const lang = locale.slice(0, 2);
     const { page, close } = await newPage(browser, { colorScheme: scheme, locale });

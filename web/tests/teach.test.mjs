@@ -36,7 +36,7 @@ test("one answer of the lesson completes its hand, and no other does", async () 
   const { page, close } = await newPage(browser);
   await learn(page);
   const names = (/** @type {string} */ where) =>
-    page.locator(where).evaluateAll((tiles) => tiles.map((tile) => (tile.getAttribute("aria-label") ?? "").split(" ")[0] ?? ""));
+    page.locator(where).evaluateAll((tiles) => tiles.map((tile) => (tile.getAttribute("aria-label") ?? tile.getAttribute("alt") ?? "").split(" ")[0] ?? ""));
   const known = await names(".example .tile");
   const answers = await names(".answers button");
   assert.equal(known.length, 13);
