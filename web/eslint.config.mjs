@@ -11,12 +11,15 @@ const browser = [
   "HTMLInputElement",
   "KeyboardEvent",
   "MouseEvent",
+  "ReadableStream",
   "ResizeObserver",
   "Response",
+  "TextEncoder",
   "TextDecoderStream",
   "URL",
   "URLSearchParams",
   "WebSocket",
+  "Worker",
   "XMLSerializer",
   "clearTimeout",
   "console",
@@ -30,6 +33,7 @@ const browser = [
   "setTimeout",
   "window",
 ];
+const worker = ["Request", "Response", "URL", "WebAssembly", "caches", "fetch", "self"];
 const node = [
   "Buffer",
   "URL",
@@ -48,10 +52,12 @@ const node = [
   "File",
   "HTMLElement",
   "KeyboardEvent",
+  "MessageEvent",
   "ReadableStream",
   "Response",
   "TextEncoder",
   "URLSearchParams",
+  "Worker",
   "getComputedStyle",
   "requestAnimationFrame",
 ];
@@ -77,6 +83,7 @@ export default [
   // A list of texts is no module to split.
   { files: ["words.js"], rules: { "max-lines": "off" } },
   { files: ["*.js"], languageOptions: { globals: names(browser) } },
+  { files: ["static/*.js"], languageOptions: { globals: names(worker) } },
   {
     files: ["**/*.mjs"],
     languageOptions: { globals: names(node) },

@@ -1,0 +1,123 @@
+// A worker with an engine: the library, which answers what the server would answer. Requests are answered one after another.
+//
+//     { id, method, path, lang, body, record? }        is answered with { id, status, kind, body, table?, record? }
+//     { id, prepare: "engine" | "network" }             loads it, and is answered with { id }
+//     { id, begin: true, path, lang, body }             begins long work: { id, total }, or { id, status, kind, body }
+//     { id, next: true }                                its next line: { id, line }; none at the end
+//     { id, appraise: number }                          a decision of a review: { id, decision }
+//     { id, whole: decisions }                          the review of all decisions: { id, review }
+//
+// If something cannot be loaded, or the engine has panicked, the answer is { failed }, and the worker is of no more use.
+
+import init, { Engine, install_network } from "./hule.js";
+
+/** The status of what needs the network while its weights are not there. */
+const NO_NETWORK = 424;
+
+/** Something of the site is not there, or not what it should be. */
+class NotLoaded extends Error {}
+
+/**
+ * Loads something of the site.
+ * @template T
+ * @param {string} name
+ * @param {(answer: Response) => Promise<T>} use
+ */
+async function load(name, use) {
+  try {
+    const answer = await fetch(new URL(name, self.location.href));
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return await use(answer);
+  } catch (error) {
+    throw new NotLoaded(`${name}: ${error}`);
+  }
+}
+
+const engine = load("./hule.wasm", async (answer) => {
+  // Some hosts do not say what it is, and then it is not compiled while it comes.
+  const streams = answer.headers.get("content-type")?.startsWith("application/wasm");
+  const module = await (streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
+  await init({ module_or_path: module });
+  return new Engine();
+});
+// Whoever asks is told.
+engine.catch(() => {});
+
+/** @type {Promise<void> | null} */
+let network = null;
+
+/** Loads the weights of the network, once. */
+function loadNetwork() {
+  return (network ??= load("./net.bin", async (answer) => install_network(new Uint8Array(await answer.arrayBuffer()))));
+}
+
+/**
+ * Asks, and once more when the weights are there, if that was missing.
+ * @template {{ status?: number }} A
+ * @param {() => A} question
+ */
+async function withNetwork(question) {
+  const answer = question();
+  if (answer.status !== NO_NETWORK) return answer;
+  await loadNetwork();
+  return question();
+}
+
+/** The long work that was begun. */
+/** @type {any} */
+let work = null;
+
+/**
+ * Begins long work, or says why not.
+ * @param {Engine} engine
+ * @param {any} message
+ */
+function begin(engine, { path, lang, body }) {
+  try {
+    work = path === "/review" ? engine.review(lang, body) : engine.begin(path, lang, body);
+    return { total: work.total ?? 0 };
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    const { status, kind, body } = /** @type {any} */ (refusal);
+    return { status, kind, body };
+  }
+}
+
+/**
+ * Answers a request of the interface. What changes a table returns its record too.
+ * @param {Engine} engine
+ * @param {any} message
+ */
+function answer(engine, { method, path, lang, body, record }) {
+  if (record !== undefined) engine.restore(record);
+  const said = engine.ask(method, path, lang, body);
+  const { status, kind, body: text } = said;
+  const changed = method === "POST" && path.startsWith("/tables") && !path.endsWith("/hint") && status < 400;
+  if (!changed) return { status, kind, body: text };
+  const { table } = JSON.parse(text);
+  return { status, kind, body: text, table, record: engine.record(table) };
+}
+
+/** @param {any} message */
+async function reply(message) {
+  const ready = await engine;
+  if (message.prepare) return message.prepare === "network" ? loadNetwork() : undefined;
+  if (message.begin) return withNetwork(() => begin(ready, message));
+  if (message.next) return { line: work.next() };
+  if (message.appraise !== undefined) return { decision: work.appraise(message.appraise) };
+  if (message.whole) return { review: work.whole(message.whole) };
+  return withNetwork(() => answer(ready, message));
+}
+
+let queue = Promise.resolve();
+
+self.addEventListener("message", (/** @type {any} */ { data: message }) => {
+  queue = queue.then(async () => {
+    try {
+      self.postMessage({ id: message.id, ...(await reply(message)) });
+    } catch (error) {
+      // What is not missing is a panic.
+      self.postMessage({ failed: error instanceof NotLoaded ? "load" : "panic" });
+    }
+  });
+});
