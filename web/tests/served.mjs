@@ -85,7 +85,7 @@ export class Served {
    * @param {Handler} handler gets the body of a request and says what it is answered with, or which body goes on
    */
   async intercept(page, end, handler) {
-    await page.route(new RegExp(`/api/v1/.*${end}(\\?|$)`), async (route) => {
+    await page.route(new RegExp(`/api/v1.*${end}(\\?|$)`), async (route) => {
       const { body, status, json } = await handler(route.request().postDataJSON());
       if (json) await route.fulfill({ status: status ?? 200, json });
       else await route.continue(body ? { postData: body } : {});
