@@ -29,6 +29,10 @@ class Helper {
     /** @type {Map<string, string>} the tables that it has, with their records */
     this.records = new Map();
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
+    // A worker that is killed says nothing. It holds a lock while it lives; browsers have locks for https and for this computer.
+    const life = crypto.randomUUID?.();
+    if (life && navigator.locks)
+      this.ask({ life }).then(() => navigator.locks.request(life, () => this.end())).catch(() => {});
     // Its script cannot be loaded, or it has failed outside of a request.
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();
@@ -81,7 +85,7 @@ function helperFor(what) {
 
 /** Fails if the engine cannot be loaded. */
 export async function knockAtEngine() {
-  await helperFor("tables").ask({ prepare: "engine" });
+  await Promise.all([helperFor("tables"), helperFor("questions")].map((helper) => helper.ask({ prepare: "engine" })));
 }
 
 /**
@@ -113,6 +117,9 @@ export async function askEngine(path, lang, body, signal) {
   }
 }
 
+/** Whether somebody has played, and will ask for hints. */
+let advised = false;
+
 /**
  * @typedef {{ method: string, path: string, lang: LanguageName, body: string }} Question
  * @param {Question} message
@@ -120,8 +127,9 @@ export async function askEngine(path, lang, body, signal) {
 async function atTable(message) {
   const [, , name = "", what = ""] = message.path.split("/");
   const helper = helperFor(what === "hint" ? "questions" : "tables");
-  // The first hint is not to wait for the weights.
-  if (!helpers.questions) helperFor("questions").ask({ prepare: "network" }).catch(() => {});
+  // The first hint is not to wait for the weights of the network.
+  if (!advised) helperFor("questions").ask({ prepare: "network" }).catch(() => {});
+  advised = true;
   const table = decodeURIComponent(name);
   const record = recordOf(table);
   // It does not know the table, or another window has gone on there.

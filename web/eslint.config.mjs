@@ -33,7 +33,7 @@ const browser = [
   "setTimeout",
   "window",
 ];
-const worker = ["Request", "Response", "URL", "WebAssembly", "caches", "fetch", "self"];
+const worker = ["Request", "Response", "URL", "WebAssembly", "caches", "fetch", "navigator", "self"];
 const node = [
   "Buffer",
   "URL",
@@ -53,13 +53,17 @@ const node = [
   "HTMLElement",
   "KeyboardEvent",
   "MessageEvent",
+  "Navigator",
   "ReadableStream",
   "Response",
   "TextEncoder",
   "URLSearchParams",
   "Worker",
+  "SharedArrayBuffer",
   "getComputedStyle",
+  "navigator",
   "requestAnimationFrame",
+  "self",
 ];
 const names = (/** @type {string[]} */ list) => Object.fromEntries(list.map((name) => [name, "readonly"]));
 

@@ -4,7 +4,7 @@ import { Alone } from "./alone.js";
 import { ApiError, onServer, sentenceOf, silenceSentence } from "./api.js";
 import { tellColours } from "./colours.js";
 import { html, setText, svg } from "./dom.js";
-import { hasServer } from "./engine.js";
+import { hasServer, knockAtEngine } from "./engine.js";
 import { friendsPage } from "./friends.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
@@ -191,4 +191,8 @@ document.addEventListener("drop", (event) => {
     void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
 });
 void show();
-if (!hasServer()) keepOffline();
+if (!hasServer()) {
+  keepOffline();
+  // What is to answer is loaded before it is asked.
+  void knockAtEngine().catch(() => {});
+}

@@ -1,4 +1,4 @@
-// Where there is no server: the page is kept, so that it opens without a connection. The worker that keeps it is sw.js.
+// Without a server: the page is kept, so that it opens without a connection. The worker that keeps it is static/sw.js.
 
 import { notify } from "./widgets.js";
 import { word } from "./words.js";

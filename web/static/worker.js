@@ -2,6 +2,7 @@
 //
 //     { id, method, path, lang, body, record? }        is answered with { id, status, kind, body, table?, record? }
 //     { id, prepare: "engine" | "network" }             loads it, and is answered with { id }
+//     { id, life: name }                                holds the lock of this name from now on: { id }
 //     { id, begin: true, path, lang, body }             begins long work: { id, total }, or { id, status, kind, body }
 //     { id, next: true }                                its next line: { id, line }; none at the end
 //     { id, appraise: number }                          a decision of a review: { id, decision }
@@ -98,8 +99,23 @@ function answer(engine, { method, path, lang, body, record }) {
   return { status, kind, body: text, table, record: engine.record(table) };
 }
 
+/**
+ * Holds a lock for as long as the worker lives.
+ * @param {string} name
+ * @returns {Promise<void>} when it has it
+ */
+function hold(name) {
+  return new Promise((held) => {
+    void navigator.locks.request(name, () => {
+      held();
+      return new Promise(() => {});
+    });
+  });
+}
+
 /** @param {any} message */
 async function reply(message) {
+  if (message.life) return hold(message.life);
   const ready = await engine;
   if (message.prepare) return message.prepare === "network" ? loadNetwork() : undefined;
   if (message.begin) return withNetwork(() => begin(ready, message));

@@ -13,7 +13,7 @@ const UNDER = "/some/where";
 const RECORDS_KEY = "hule.records";
 
 /** @type {Record<string, string>} */
-const KINDS = {
+export const KINDS = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",
