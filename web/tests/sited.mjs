@@ -102,7 +102,7 @@ export class Sited {
       return work.whole(Array.from({ length: work.total }, (_, number) => work.appraise(number)));
     }
     const { status, body: said } = this.engine.ask(body ? "POST" : "GET", path, "en", text);
-    if (status === 200 && path.startsWith("/tables")) {
+    if (status < 300 && body && path.startsWith("/tables")) {
       const { table } = JSON.parse(said);
       if (table) this.made.set(table, this.engine.record(table));
     }
