@@ -207,7 +207,7 @@ export function notify(text, kind = "status", offer) {
   const area = document.getElementById("notices");
   const notice = html(
     "div",
-    { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" },
+    { class: `notice ${offer ? "offer" : kind}`, role: kind === "error" ? "alert" : "status" },
     html("span", {}, text),
     offer ? html("button", { type: "button", class: "button main", click: offer.run }, offer.says) : null,
   );

@@ -6,7 +6,7 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startServer } from "./served.mjs";
-import { newPage, startBrowser, temporaryFolder } from "./setup.mjs";
+import { assertAccessible, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
 import { KINDS, serveFolder } from "./sited.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -238,6 +238,7 @@ test("a table with friends is not offered, and a link to one says why", missing,
   for (const hash of ["#/friends", "#/table?seat=abc"]) {
     await page.goto(`${host.address}/${hash}`);
     await page.getByRole("heading", { name: "Tables with friends need a server" }).waitFor();
+    await assertAccessible(page, hash, { differs: true });
   }
   await page.getByRole("link", { name: "Play a game" }).click();
   await page.getByRole("button", { name: "Sit down" }).waitFor();
