@@ -268,7 +268,7 @@ test("nothing that is strange in the storage changes which page is shown", async
   await page.goto(`${server.address}/#/`);
   for (const strange of ["{}", "7", "[null,{}]", '"x"', "{", '[{"table":1,"deal":null,"when":"x"}]', '[{"packed":[],"text":{}}]']) {
     await page.evaluate((value) => {
-      for (const key of ["tables", "table", "games", "habits", "seating", "language"]) localStorage.setItem(`hule.${key}`, value);
+      for (const key of ["tables", "table", "records", "games", "habits", "seating", "language"]) localStorage.setItem(`hule.${key}`, value);
     }, strange);
     await page.goto("about:blank");
     await page.goto(`${server.address}/#/play`);
