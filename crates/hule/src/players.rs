@@ -17,7 +17,7 @@ pub use crate::game::standard::Standard;
 pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
-pub use net::{Net, Network, WeightsError};
+pub use net::{Net, Network, WeightsError, install_network, network_is_installed};
 #[cfg(feature = "onnx")]
 pub use network_player::NetworkPlayer;
 #[cfg(feature = "onnx")]

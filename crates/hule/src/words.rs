@@ -3,6 +3,8 @@
 pub mod action;
 #[cfg(feature = "std")]
 mod bits;
+#[cfg(feature = "std")]
+mod clock;
 pub mod deck;
 pub mod event;
 pub mod hand;
@@ -18,6 +20,8 @@ pub mod turn;
 pub(crate) use action::{Action, ActionSet, Claimed, Viewpoint};
 #[cfg(feature = "std")]
 pub(crate) use bits::write_bits;
+#[cfg(feature = "std")]
+pub(crate) use clock::Instant;
 pub(crate) use deck::Deck;
 #[cfg(feature = "std")]
 pub(crate) use deck::{DeckError, FiveOfAKind};

@@ -1,7 +1,9 @@
 //! The player that has learnt, against a slow twin, and files of weights that are damaged.
 
 use hule::observation::{Observation, VERSION};
-use hule::players::{Net, Network, Standard, Useful, WeightsError};
+use hule::players::{
+    Net, Network, PlayerName, Standard, Useful, WeightsError, install_network, network_is_installed,
+};
 use hule::{Action, Deck, Game, Language, Localized, Player, Random, Seat};
 use std::sync::Arc;
 
@@ -233,6 +235,21 @@ fn it_always_takes_a_win() {
         }
     }
     assert!(wins > 30, "{wins}");
+}
+
+/// The test has the feature `weights`, so another network changes nothing.
+#[test]
+fn the_first_network_stays() {
+    assert!(network_is_installed());
+    let game = Game::new(&Deck::seeded(3, 0));
+    let view = game.view(Seat::A);
+    let chances = || Net::built_in().thoughts(&view, game.legal_actions());
+    let before = chances();
+    assert_eq!(install_network(&small().bytes()), Ok(()));
+    assert_eq!(chances(), before);
+    assert_eq!(install_network(b"hule"), Err(WeightsError::Other));
+    let needing = PlayerName::ALL.map(|name| name.parse::<PlayerName>().expect("a player").needs_network());
+    assert_eq!(needing, [false, false, false, true, true]);
 }
 
 // ------------------------------------------------------------------ damaged files

@@ -4,7 +4,9 @@
 
 use hule::play::GameId;
 use hule::players::{Appraisal, Net, PlayerName, Search, SearchOptions};
-use hule::review::{Measured, Review, ReviewOptions, ReviewedDecision, SeatReview, Stopped, review};
+use hule::review::{
+    Measured, Review, ReviewOptions, ReviewedDecision, Reviewer, SeatReview, Stopped, WrongDecision, review,
+};
 use hule::{
     Action, ActionSet, BySeat, Deck, Event, Game, Player, Random, Replay, Seat, Standard, Turn, View,
 };
@@ -153,6 +155,47 @@ fn the_number_of_threads_does_not_show() {
     assert_eq!(alone.seats, one.seats[1..2]);
     let nobody = reviewed(&replay, &ReviewOptions { seats: BySeat::splat(false), ..options(10) });
     assert!(nobody.seats.is_empty() && nobody.decisions.is_empty());
+}
+
+/// Several reviewers share the work, in any order, and send what they found as JSON.
+#[test]
+fn parts_add_up_to_the_review() {
+    let mut players = BySeat::from_fn(|_| PlayerName::Random.player());
+    let replay = Replay::played(&Deck::seeded(8, 2), &mut players, GameId::new(8, 2));
+    let options = ReviewOptions { seed: u64::MAX, ..options(30) };
+    let whole = reviewed(&replay, &options);
+    let reviewers = [Reviewer::new(&replay, &options), Reviewer::new(&replay, &options)];
+    let [one, other] = &reviewers;
+    let mut parts: Vec<(usize, String)> = (0..one.len())
+        .rev()
+        .map(|index| {
+            let part =
+                reviewers[index % 2].appraise(index, &AtomicBool::new(false)).expect("nobody stops it");
+            (index, serde_json::to_string(&part).expect("JSON"))
+        })
+        .collect();
+    parts.sort();
+    let decisions: Vec<ReviewedDecision> =
+        parts.iter().map(|(_, part)| serde_json::from_str(part).expect("as it was written")).collect();
+    assert!(decisions.len() > 50 && decisions == whole.decisions, "{}", decisions.len());
+    let sent = serde_json::to_string(&one.finish(decisions.clone()).expect("all are there")).expect("JSON");
+    assert_eq!(sent, serde_json::to_string(&whole).expect("JSON"));
+    assert_eq!(serde_json::from_str::<Review>(&sent).expect("as it was written"), whole);
+
+    assert_eq!(one.appraise(one.len(), &AtomicBool::new(false)), None);
+    assert_eq!(one.appraise(0, &AtomicBool::new(true)), None);
+    let wrong = |change: fn(&mut Vec<ReviewedDecision>)| {
+        let mut changed = decisions.clone();
+        change(&mut changed);
+        other.finish(changed).expect_err("it is changed").index
+    };
+    assert_eq!(wrong(|decisions| decisions.truncate(7)), 7);
+    assert_eq!(wrong(|decisions| decisions.push(decisions[0].clone())), decisions.len());
+    assert_eq!(wrong(|decisions| decisions.swap(3, 4)), 3);
+    assert_eq!(wrong(|decisions| decisions[5].choices.clear()), 5);
+    assert_eq!(wrong(|decisions| decisions[6].choices[0].thought.wins = None), 6);
+    let message = WrongDecision { index: 6 }.to_string();
+    assert_eq!(message, "decision 7 is missing or is none of this review");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use alloc::string::String;
 /// A choice and its evaluation by a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Thought {
     /// The action.
     pub action: Action,

@@ -16,10 +16,10 @@ pub use totals::{Difference, Record, SeatRecord, Totals};
 
 use super::queue::{Parallel, in_order};
 use crate::game::{Game, GameId, Match, Player, View};
-use crate::words::{Action, ActionSet, BySeat, Deck, Outcome, Seat};
+use crate::words::{Action, ActionSet, BySeat, Deck, Instant, Outcome, Seat};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The games of one deck, one for each seating of the line-up.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ impl<N: Sync> LineUp<N> {
     /// Returns the first error of `make`; the decks before it were delivered.
     ///
     /// # Panics
-    /// Panics if a player chooses an illegal action or no thread can be started.
+    /// Panics if a player chooses an illegal action.
     pub fn play<P: Player, E: Send>(
         &self,
         seed: u64,

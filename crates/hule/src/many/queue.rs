@@ -10,7 +10,7 @@ use std::thread;
 /// How to distribute games over threads. The results do not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Parallel<'a> {
-    /// The number of threads.
+    /// The number of threads. With one, or if no other can be started, the calling thread does the work itself.
     pub threads: NonZeroUsize,
     /// How many games, or decks in an arena, a thread plays before it delivers them.
     pub chunk: NonZeroUsize,
@@ -20,7 +20,8 @@ pub struct Parallel<'a> {
 
 /// Processes a range in chunks and delivers the results in order, until `deliver` breaks.
 ///
-/// Each thread creates its own worker. Only a few results are held at a time.
+/// Each thread creates its own worker. Only a few results are held at a time. If there is work for one thread only, it is
+/// the calling one, and no other is started.
 pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
     range: &Range<u64>,
     how: Parallel<'_>,
@@ -28,24 +29,25 @@ pub(crate) fn in_order<R: Send, W: FnMut(Range<u64>) -> R>(
     mut deliver: impl FnMut(Range<u64>, R) -> ControlFlow<()>,
 ) {
     let queue = Queue { range, how, state: Mutex::default(), changed: Condvar::new() };
+    let next_chunk = |work: &mut W| queue.begin().map(|(number, chunk)| queue.finish(number, work(chunk)));
     thread::scope(|scope| {
         let _closing = ClosedByPanic(&queue);
-        let chunks = (range.end.saturating_sub(range.start)).div_ceil(how.chunk.get() as u64);
-        for number in 0..chunks.min(how.threads.get() as u64) {
+        let start_thread = || {
             let work = || {
                 let _closing = ClosedByPanic(&queue);
                 let mut work = worker();
-                while let Some((number, chunk)) = queue.begin() {
-                    queue.finish(number, work(chunk));
-                }
+                while next_chunk(&mut work).is_some() {}
             };
-            // If not all threads can be started, fewer do the work.
-            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                assert!(number > 0, "no thread can be started: {error}");
-                break;
-            }
-        }
-        while let Some((chunk, result)) = queue.next() {
+            thread::Builder::new().spawn_scoped(scope, work).is_ok()
+        };
+        let chunks = (range.end.saturating_sub(range.start)).div_ceil(how.chunk.get() as u64);
+        let threads = chunks.min(how.threads.get() as u64);
+        // If not all threads can be started, fewer do the work.
+        let alone = threads <= 1 || (0..threads).take_while(|_| start_thread()).count() == 0;
+        let mut own_work = alone.then(&worker);
+        loop {
+            own_work.as_mut().and_then(next_chunk);
+            let Some((chunk, result)) = queue.next() else { break };
             if deliver(chunk, result).is_break() {
                 break;
             }
@@ -179,9 +181,45 @@ mod tests {
     }
 
     #[test]
+    fn one_thread_is_the_calling_one() {
+        let caller = thread::current().id();
+        let at_home = |number| {
+            assert_eq!(thread::current().id(), caller);
+            number
+        };
+        assert_eq!(squares(1, u64::MAX, at_home).len(), 1000);
+        let elsewhere = |number| {
+            assert_ne!(thread::current().id(), caller);
+            number
+        };
+        assert_eq!(squares(2, u64::MAX, elsewhere).len(), 1000);
+    }
+
+    #[test]
+    fn one_thread_stops_before_the_next_chunk() {
+        let stop = AtomicBool::new(false);
+        let how = Parallel { threads: NonZeroUsize::MIN, chunk: NonZeroUsize::MIN, stop: &stop };
+        let work = |chunk: Range<u64>| stop.fetch_or(chunk.start == 4, Ordering::Relaxed);
+        let mut delivered = Vec::new();
+        in_order(
+            &(0..9),
+            how,
+            || work,
+            |chunk, _| {
+                delivered.push(chunk.start);
+                ControlFlow::Continue(())
+            },
+        );
+        // What was begun is delivered.
+        assert_eq!(delivered, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
     fn nobody_waits_for_a_thread_that_panics() {
         let broken = |number| if number == 77 { panic!("as it should") } else { number };
-        assert!(catch_unwind(|| squares(3, u64::MAX, broken)).is_err());
+        for threads in [1, 3] {
+            assert!(catch_unwind(|| squares(threads, u64::MAX, broken)).is_err());
+        }
         let how =
             Parallel { threads: NonZeroUsize::MIN, chunk: NonZeroUsize::MIN, stop: &AtomicBool::new(false) };
         let delivery = AssertUnwindSafe(|| in_order(&(0..9), how, || |_| (), |_, ()| panic!("as it should")));

@@ -8,14 +8,15 @@
 //! similar situations ([`Experience`](crate::players::Experience)).
 
 mod decisions;
+mod reviewer;
 
 use super::queue::{Parallel, in_order};
-use crate::game::GameId;
 use crate::insight::Replay;
-use crate::players::{Appraisal, SearchOptions};
+use crate::players::Appraisal;
 pub use crate::players::{Choice, Measured};
-use crate::words::{Action, BySeat, Language, Localized, Outcome, Random, Seat, Turn, localized_errors, say};
-use decisions::{Decided, decisions};
+use crate::words::{Action, BySeat, Language, Localized, Outcome, Seat, Turn, localized_errors, say};
+use decisions::Decided;
+pub use reviewer::{Reviewer, WrongDecision};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +48,7 @@ impl Default for ReviewOptions {
 /// The review of a game. With serde it is the object of docs/PROTOCOL.md.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Review {
     /// The version of the format, [`Review::VERSION`].
     pub version: u32,
@@ -67,7 +68,7 @@ pub struct Review {
 /// What a seat lost in the whole game.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeatReview {
     /// The seat.
     pub seat: Seat,
@@ -94,7 +95,7 @@ impl SeatReview {
 /// the seat can know. The last point is the end of the game, with 1 or 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CurvePoint {
     /// The line of the decision; at the end, the last line of the log.
     pub line: usize,
@@ -107,7 +108,7 @@ pub struct CurvePoint {
 /// A decision and its choices.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReviewedDecision {
     /// The index of the decision in [`Replay::actions`].
     pub number: usize,
@@ -178,9 +179,6 @@ impl ReviewedDecision {
 ///
 /// # Errors
 /// Returns an error if `stop` was set before the end.
-///
-/// # Panics
-/// Panics if no thread can be started.
 pub fn review(
     replay: &Replay,
     options: &ReviewOptions,
@@ -188,33 +186,23 @@ pub fn review(
     stop: &AtomicBool,
     mut progress: impl FnMut(usize, usize),
 ) -> Result<Review, Stopped> {
-    let (decided, lines, outcome) = decisions(replay, options.seats);
-    let appraise = |decided: &Decided| {
-        let seat = decided.turn.seat();
-        let id = GameId::new(options.seed, decided.number as u64);
-        let random = Random::new(id.player_seed(seat));
-        let view = decided.game.view(seat);
-        Appraisal::until(&view, Some(decided.made), SearchOptions::samples(options.samples), random, stop)
-            .map(|appraisal| ReviewedDecision::new(decided, appraisal))
-    };
+    let reviewer = Reviewer::new(replay, options);
     let how = Parallel { threads, chunk: NonZeroUsize::MIN, stop };
-    let mut reviewed = Vec::with_capacity(decided.len());
-    progress(0, decided.len());
+    let mut decisions = Vec::with_capacity(reviewer.len());
+    progress(0, reviewer.len());
     in_order(
-        &(0..decided.len() as u64),
+        &(0..reviewer.len() as u64),
         how,
-        || |range: std::ops::Range<u64>| appraise(&decided[range.start as usize]),
+        || |range: std::ops::Range<u64>| reviewer.appraise(range.start as usize, stop),
         |_, decision| {
             let Some(decision) = decision else { return ControlFlow::Break(()) };
-            reviewed.push(decision);
-            progress(reviewed.len(), decided.len());
+            decisions.push(decision);
+            progress(decisions.len(), reviewer.len());
             ControlFlow::Continue(())
         },
     );
-    if reviewed.len() < decided.len() {
-        return Err(Stopped);
-    }
-    Ok(Review::new(options, outcome, lines, reviewed))
+    // If it was not stopped, all are there.
+    reviewer.finish(decisions).map_err(|_| Stopped)
 }
 
 impl Review {

@@ -38,9 +38,6 @@ pub fn simulate(seed: u64, games: Range<u64>, observer: &mut impl Observer) {
 /// Each chunk of games gets its own observer. The observers are delivered in the order of the games, so the results do
 /// not depend on the number of threads, and only a few of them are held at a time. Returns how many games were
 /// delivered, without gaps from the first on.
-///
-/// # Panics
-/// Panics if no thread can be started.
 pub fn simulate_parallel<O: Observer + Send>(
     seed: u64,
     games: Range<u64>,

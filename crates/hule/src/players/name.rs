@@ -48,6 +48,14 @@ impl PlayerName {
         }
     }
 
+    /// Returns whether the player needs the built-in network ([`network_is_installed`](super::network_is_installed)).
+    pub const fn needs_network(&self) -> bool {
+        match self {
+            PlayerName::Random | PlayerName::Standard | PlayerName::Useful => false,
+            PlayerName::Net | PlayerName::Search(_) => true,
+        }
+    }
+
     /// Returns whether the choices depend only on the views and the seed, not on the speed of the machine.
     pub const fn is_deterministic(&self) -> bool {
         match self {

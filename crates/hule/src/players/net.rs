@@ -1,5 +1,6 @@
 //! A player that has learnt.
 
+mod built_in;
 mod network;
 mod weights;
 
@@ -7,17 +8,14 @@ use super::{Player, Thought, Unseen};
 use crate::game::View;
 use crate::players::observation::Observation;
 use crate::words::{Action, ActionSet};
+use built_in::built_in;
+pub use built_in::{install_network, network_is_installed};
 pub use network::Network;
 use std::cmp::Reverse;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 #[cfg(feature = "onnx")]
 pub(super) use weights::MAGIC;
 pub use weights::WeightsError;
-
-/// The weights of the built-in network, made by `python/train`.
-static BUILT_IN: LazyLock<Network> = LazyLock::new(|| {
-    Network::read(include_bytes!("../../data/net.bin")).expect("the built-in weights are whole")
-});
 
 /// Plays what a small neural network prefers. It has learnt by itself, from some billion decisions against standard
 /// players, [`Useful`](super::Useful) and itself.
@@ -31,6 +29,9 @@ pub struct Net {
 
 impl Net {
     /// The built-in network.
+    ///
+    /// Without the feature `weights`, the player panics at its first decision unless the network was
+    /// [installed](install_network).
     pub const fn built_in() -> Net {
         Net { network: None }
     }
@@ -43,7 +44,7 @@ impl Net {
     fn network(&self) -> &Network {
         match &self.network {
             Some(network) => network,
-            None => &BUILT_IN,
+            None => built_in(),
         }
     }
 

@@ -8,14 +8,14 @@ mod world;
 
 use super::{Net, Player, Thought};
 use crate::game::View;
-use crate::words::{Action, ActionSet, Random, Seat};
+use crate::words::{Action, ActionSet, Instant, Random, Seat};
 pub use appraisal::{Appraisal, Choice, Measured};
 pub use decision_kind::DecisionKind;
 pub use experience::Experience;
 use playout::Playout;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use world::Worlds;
 
 /// Samples the tiles that it cannot see, simulates the choices of [`Net`] in every sample, and takes the choice that wins

@@ -3,10 +3,10 @@
 use super::{Candidate, Playout, Search, SearchOptions, Thought, Worlds};
 use crate::game::View;
 use crate::players::Unseen;
-use crate::words::{Action, Random};
+use crate::words::{Action, Instant, Random};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The choices of a decision, measured in the same imagined games.
 ///
@@ -31,7 +31,7 @@ pub struct Appraisal {
 /// A choice and what was measured of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReviewedChoice))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Choice {
     /// The evaluation. Its `wins` are `None` if the choice was not tried.
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -45,7 +45,7 @@ pub struct Choice {
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Measured {
     /// The mean.
     pub mean: f64,
