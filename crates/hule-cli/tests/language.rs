@@ -293,7 +293,7 @@ fn values(source: &str) -> Option<(BTreeSet<String>, &str)> {
 /// The sources of all crates, with their paths.
 fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let crates = ["hule", "hule-text", "hule-server", "hule-cli"];
+    let crates = ["hule", "hule-text", "hule-api", "hule-server", "hule-cli"];
     let mut folders: Vec<_> = crates.iter().map(|name| root.join(name).join("src")).collect();
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -19,9 +19,8 @@ use crate::language::Wanted;
 use crate::limits::Usage;
 use crate::meter::meter;
 use crate::metrics::Metrics;
-use crate::request::{Answer, Refusal};
+use crate::request::{Answer, Refused};
 use crate::rooms::Rooms;
-use crate::seed::{Number, Seeded, Unchecked};
 use crate::server::Options;
 use crate::store::Store;
 use crate::study::Studying;
@@ -35,13 +34,11 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
-use hule::deck::DeckError;
-use hule::players::{ParsePlayerError, PlayerName};
-use hule::{Deck, Language, Localized, Replay, say};
-use serde::Deserialize;
+use hule::say;
+use hule_api::Refusal;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::{IntoParams, OpenApi};
 
 /// What all requests share.
 pub struct App {
@@ -183,64 +180,6 @@ struct Lang {
     lang: Option<String>,
 }
 
-/// A deck: one of `deck`, `seed` and `packed`.
-#[derive(Deserialize, ToSchema)]
-struct GameNamed {
-    /// The names of 148 tiles.
-    deck: Option<String>,
-    /// A seed.
-    #[schema(value_type = Option<Number>)]
-    seed: Option<Unchecked>,
-    /// The number of the game of the seed.
-    #[schema(value_type = Option<Number>)]
-    game: Option<Unchecked>,
-    /// A packed game.
-    packed: Option<String>,
-}
-
-impl GameNamed {
-    fn deck(&self, language: Language) -> Result<Deck, Refusal> {
-        let seed = read_number(self.seed.as_ref(), language)?;
-        let game = read_number(self.game.as_ref(), language)?.unwrap_or_default();
-        match (&self.deck, seed, &self.packed) {
-            (Some(text), None, None) => read_deck(text, language),
-            (None, Some(seed), None) => Ok(Seeded { seed, game }.deck()),
-            (None, None, Some(packed)) => {
-                let replay = Replay::unpack(packed).map_err(|error| Refusal::wrong(error.text(language)))?;
-                Ok(*replay.deck())
-            }
-            _ => Err(Refusal::wrong(say!(
-                language,
-                "expected one of deck, seed and packed",
-                "应给出 deck、seed、packed 之一"
-            ))),
-        }
-    }
-}
-
-/// Reads the name of a player. Clients name neither files nor programs.
-fn read_player(name: &str, language: Language) -> Result<PlayerName, String> {
-    if name.starts_with("net:") || name.starts_with("bot:") {
-        let names = PlayerName::ALL.join(&say!(language, ", ", "、"));
-        return Err(say!(
-            language,
-            "`{name}` cannot play here: the server reads no files and starts no programs; expected one of {names}",
-            "`{name}` 不能在这里对局：服务器不读取文件，也不运行程序；应为其中之一：{names}"
-        ));
-    }
-    name.parse().map_err(|error: ParsePlayerError| error.text(language))
-}
-
-/// A seed or the number of a game, if it is given.
-fn read_number(number: Option<&Unchecked>, language: Language) -> Result<Option<Number>, Refusal> {
-    let number = number.map(Unchecked::number).transpose();
-    number.map_err(|error| Refusal::wrong_number(error, language))
-}
-
-fn read_deck(text: &str, language: Language) -> Result<Deck, Refusal> {
-    text.parse().map_err(|error: DeckError| Refusal::wrong_line(error.text(language), error.line()))
-}
-
 /// A path where a file of the page is.
 fn file(asset: &'static Asset) -> MethodRouter<Arc<App>> {
     get(async |headers: HeaderMap| asset.respond(&headers))
@@ -250,9 +189,9 @@ fn file(asset: &'static Asset) -> MethodRouter<Arc<App>> {
 struct Named(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {
-    type Rejection = Refusal;
+    type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Refused> {
         let name = Path::<String>::from_request_parts(parts, state).await;
         let Ok(wanted) = Wanted::from_request_parts(parts, state).await;
         name.map(|Path(name)| Named(name)).map_err(|_| missing(wanted))
@@ -273,11 +212,11 @@ async fn not_found(method: Method, uri: Uri, headers: HeaderMap, wanted: Wanted)
     missing(wanted).into_response()
 }
 
-fn missing(Wanted(language): Wanted) -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, say!(language, "there is no such address", "没有这个地址"))
+fn missing(Wanted(language): Wanted) -> Refused {
+    Refused(Refusal::new(StatusCode::NOT_FOUND, say!(language, "there is no such address", "没有这个地址")))
 }
 
-async fn wrong_method(Wanted(language): Wanted) -> Refusal {
+async fn wrong_method(Wanted(language): Wanted) -> Refused {
     let sentence = say!(language, "this method is not allowed here", "这里不允许使用这种方法");
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence)
+    Refused(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence))
 }

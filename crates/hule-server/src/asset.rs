@@ -1,4 +1,4 @@
-//! The files of the page, embedded.
+//! The files of the page, as answers.
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::http::{HeaderValue, StatusCode};
@@ -10,25 +10,20 @@ use std::hash::{Hash, Hasher};
 pub struct Asset {
     kind: &'static str,
     /// What is in it.
-    pub text: &'static str,
+    text: &'static str,
 }
 
 /// The page itself.
-pub static PAGE: Asset =
-    Asset { kind: "text/html; charset=utf-8", text: include_str!(concat!(env!("OUT_DIR"), "/index.html")) };
+pub static PAGE: Asset = Asset { kind: "text/html; charset=utf-8", text: hule_api::PAGE };
 
 /// How it looks.
-pub static STYLE: Asset =
-    Asset { kind: "text/css; charset=utf-8", text: include_str!(concat!(env!("OUT_DIR"), "/style.css")) };
+pub static STYLE: Asset = Asset { kind: "text/css; charset=utf-8", text: hule_api::STYLE };
 
 /// How charts look.
 pub static CHARTS: Asset = Asset { kind: "text/css; charset=utf-8", text: hule_text::CHART_STYLE };
 
-/// What it does: all modules as one, see `build.rs`.
-pub static SCRIPT: Asset = Asset {
-    kind: "text/javascript; charset=utf-8",
-    text: include_str!(concat!(env!("OUT_DIR"), "/main.js")),
-};
+/// What it does.
+pub static SCRIPT: Asset = Asset { kind: "text/javascript; charset=utf-8", text: hule_api::SCRIPT };
 
 impl Asset {
     /// The entity tag, a hash of the text.

@@ -2,7 +2,7 @@
 
 use crate::language::Wanted;
 use crate::public::PublicUrl;
-use crate::request::Refusal;
+use crate::request::Refused;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY};
 use axum::http::uri::Authority;
@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hule::say;
+use hule_api::Refusal;
 use std::net::IpAddr;
 
 /// Our pages may load from this server only.
@@ -49,7 +50,7 @@ impl Hosts {
 /// Refuses requests for other hosts and from other origins.
 pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     let mut response = match foreign(&hosts, &request) {
-        Some(refusal) => refusal.into_response(),
+        Some(refusal) => Refused(refusal).into_response(),
         None => next.run(request).await,
     };
     add_headers(response.headers_mut());

@@ -4,13 +4,14 @@ use crate::api::App;
 use crate::language::Wanted;
 use crate::limits::{Peer, Use};
 use crate::metrics::add;
-use crate::request::Refusal;
+use crate::request::Refused;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hule::{Language, say};
+use hule_api::Refusal;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -73,7 +74,7 @@ pub async fn meter(State(app): State<Arc<App>>, mut request: Request, next: Next
     let path = request.uri().path().split('/').take(4).collect::<Vec<_>>().join("/");
     let response = match app.count(client, Use::Request, language) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(refusal) => Refused(refusal).into_response(),
     };
     let (status, took) = (response.status().as_u16(), begin.elapsed());
     app.metrics.answered(status, took);

@@ -1,11 +1,8 @@
 //! What somebody at a table for people is sent: first all that they may know, then what has changed.
 
-use crate::film::{Ending, EndingKind, Happening};
 use crate::room::{Chair, Room};
-use crate::scene::{Moment, Patch, SeatMap};
-use crate::seed::Number;
-use crate::table::{Choice, Claimable};
 use hule::{Event, Language, Seat, Tile, Turn, say};
+use hule_api::{Choice, Claimable, Ending, EndingKind, Happening, Moment, Number, Patch, SeatMap};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -92,7 +89,7 @@ impl Onlooker {
         }
         // Of another game, nothing is known.
         let before = last.as_ref().filter(|(last, _)| last.number == shown.number);
-        let moment = Moment::of(room);
+        let moment = room.game().zip(room.events().last()).map(|(game, &last)| Moment::new(game, last));
         let state = self.state(room, around, &shown, moment.as_ref(), before);
         self.last = Some((shown, moment));
         Some(state)

@@ -6,13 +6,12 @@ mod record;
 pub use chair::Chair;
 pub use record::Setup;
 
-use crate::seed::{Number, Seeded};
-use crate::table::is_slow;
 use hule::players::PlayerName;
 use hule::{
     Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Player, Random, Replay, Seat,
     Standard, Turn, say,
 };
+use hule_api::{Number, Seeded, is_slow};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! All tables, as many as there is room for.
 
-use crate::table::Table;
+use hule_api::{Table, secret_name};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, watch};
@@ -63,7 +63,7 @@ impl Tables {
     /// followed.
     pub fn add(&self, table: Table) -> Option<Arc<LiveTable>> {
         let table = Arc::new(LiveTable {
-            id: name(),
+            id: secret_name(),
             changed: watch::Sender::new(table.is_over()),
             table: Arc::new(AsyncMutex::new(table)),
         });
@@ -81,26 +81,12 @@ impl Tables {
     }
 }
 
-/// 128 random bits in 22 characters that may stand in an address.
-fn name() -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let bits = u128::from_ne_bytes(random());
-    (0..22).map(|place| char::from(ALPHABET[(bits >> (6 * place) & 63) as usize])).collect()
-}
-
-/// Bytes that nobody can guess.
-pub fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system has random bytes");
-    bytes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seed::{Number, Seeded};
     use hule::Seat;
     use hule::players::PlayerName;
+    use hule_api::{Number, Seeded};
 
     fn table(game: u64) -> Table {
         let players = Seat::ALL.map(|seat| (seat, PlayerName::Standard)).into();
@@ -130,12 +116,5 @@ mod tests {
         assert!(tables.add(table(2)).is_none());
         drop(followed);
         assert!(tables.add(table(2)).is_some());
-    }
-
-    #[test]
-    fn names_are_not_alike() {
-        let names: std::collections::BTreeSet<String> = (0..1000).map(|_| name()).collect();
-        assert_eq!(names.len(), 1000);
-        assert!(names.iter().all(|name| name.len() == 22));
     }
 }

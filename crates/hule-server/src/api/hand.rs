@@ -1,43 +1,12 @@
 //! `POST /api/v1/hand`: how far a hand is from a win, and what to do with it.
 
 use crate::api::Lang;
-use crate::request::{Answer, Asked, Refusal};
-use crate::seed::Unchecked;
-use hule::hand_report::HandReport;
-use hule::{Hand, Localized};
-use hule_text::hand_text;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-/// A hand.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, expecting = "an object")]
-pub struct HandRequest {
-    /// The names of its tiles, with white space between.
-    tiles: String,
-    /// How many melds are on the table.
-    #[serde(default = "Unchecked::zero")]
-    #[schema(value_type = usize)]
-    open: Unchecked,
-}
-
-/// What there is to say about a hand.
-#[derive(Serialize, ToSchema)]
-pub struct HandAnswer {
-    /// What `hule hand --json` prints; docs/PROTOCOL.md says more of its fields.
-    #[serde(flatten)]
-    report: HandReport,
-    /// What `hule hand` prints.
-    lines: Vec<String>,
-}
+use crate::request::{Answer, Asked, Refused};
+use hule_api::{HandAnswer, HandRequest, Refusal};
 
 /// Looks at a hand.
 #[utoipa::path(post, path = "/api/v1/hand", request_body = HandRequest, params(Lang), tag = "hand",
     responses((status = 200, body = HandAnswer), (status = 422, body = Refusal)))]
-pub async fn hand(Asked(language, asked): Asked<HandRequest>) -> Result<Answer<HandAnswer>, Refusal> {
-    let open = asked.open.count("open").map_err(|error| Refusal::wrong_number(error, language))?;
-    let hand = Hand::read(&asked.tiles, open).map_err(|error| Refusal::wrong(error.text(language)))?;
-    let report = HandReport::new(&hand);
-    let lines = hand_text(&report, language).lines().map(str::to_owned).collect();
-    Ok(Answer(HandAnswer { report, lines }))
+pub async fn hand(Asked(language, asked): Asked<HandRequest>) -> Result<Answer<HandAnswer>, Refused> {
+    Ok(Answer(asked.answer(language)?))
 }

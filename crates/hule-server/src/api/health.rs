@@ -2,12 +2,13 @@
 
 use crate::api::App;
 use crate::language::Wanted;
-use crate::request::{Answer, Refusal};
+use crate::request::{Answer, Refused};
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use hule::say;
+use hule_api::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -28,11 +29,11 @@ pub struct Health {
 pub async fn health(
     Shared(app): Shared<Arc<App>>,
     Wanted(language): Wanted,
-) -> Result<Answer<Health>, Refusal> {
+) -> Result<Answer<Health>, Refused> {
     let failed = app.rooms.store.as_ref().is_some_and(|store| store.written.failed.load(Ordering::Relaxed));
     if failed {
         let sentence = say!(language, "tables cannot be stored", "无法保存牌桌");
-        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence));
+        return Err(Refused(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)));
     }
     Ok(Answer(Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
 }

@@ -1,20 +1,19 @@
 //! `/api/v1/tables/{table}/live`: a table over a WebSocket.
 
 use crate::api::socket::{self, ErrorWord, Heard};
-use crate::api::tables::{Act, find, make, take_back, think};
+use crate::api::tables::{find, make, take_back, think};
 use crate::api::{App, Lang, Named};
 use crate::language::Wanted;
 use crate::meter::Client;
-use crate::request::Refusal;
-use crate::seed::Unchecked;
+use crate::request::Refused;
 use crate::server::stop_wanted;
-use crate::table::{Hint, State};
 use crate::tables::LiveTable;
 use axum::extract::State as Shared;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use hule::Language;
+use hule_api::{Act, Hint, Refusal, State, Unchecked};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -47,7 +46,7 @@ pub async fn live(
     Wanted(language): Wanted,
     client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Refused> {
     let table = find(&app, &id, language)?;
     let (upgrade, place) = socket::accept(&app, upgrade, socket::LONGEST_MESSAGE, language)?;
     Ok(upgrade.on_upgrade(move |socket| async move {

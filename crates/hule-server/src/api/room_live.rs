@@ -9,7 +9,7 @@ use crate::api::{App, Lang, Named};
 use crate::language::Wanted;
 use crate::meter::Client;
 use crate::onlooker::{Eyes, Onlooker, RoomState};
-use crate::request::Refusal;
+use crate::request::Refused;
 use crate::rooms::LiveRoom;
 use crate::server::stop_wanted;
 use axum::extract::State as Shared;
@@ -17,6 +17,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use hule::Language;
+use hule_api::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ pub async fn live(
     Wanted(language): Wanted,
     client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Refused> {
     let (room, eyes) = find(&app, &token, language).await?;
     let (upgrade, place) = socket::accept(&app, upgrade, READ_AT_ONCE, language)?;
     Ok(upgrade.on_upgrade(move |socket| async move {

@@ -1,24 +1,20 @@
 //! `/api/v1/rooms`: tables for one to four people.
 
-use crate::api::tables::{Act, bounded};
-use crate::api::{App, Lang, Named, read_player};
+use crate::api::{App, Lang, Named};
 use crate::drive::{ChangeError, change, keep, resume};
 use crate::language::Wanted;
 use crate::limits::Use;
 use crate::meter::Client;
 use crate::onlooker::{Eyes, Onlooker, RoomState};
-use crate::request::{Answer, Asked, Refusal};
+use crate::request::{Answer, Asked, Refused};
 use crate::room::{Chair, Room, RoomError, Setup};
 use crate::rooms::{LiveRoom, secret};
-use crate::scene::SeatMap;
-use crate::seed::{GREATEST, Unchecked};
-use crate::tables::random;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap};
 use axum::response::IntoResponse;
-use hule::action::ParseActionError;
-use hule::{Action, BySeat, Language, Localized, Replay, Seat, say};
+use hule::{BySeat, Language, Localized, Replay, Seat, say};
+use hule_api::{Act, GREATEST, Refusal, SeatMap, Unchecked, bounded, random, read_player};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -82,7 +78,7 @@ pub async fn create(
     headers: HeaderMap,
     client: Client,
     Asked(language, asked): Asked<RoomRequest>,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<impl IntoResponse, Refused> {
     app.count(client, Use::Table, language)?;
     let setup = asked.setup(language)?;
     let live = app.rooms.add(Room::new(Arc::new(setup))).ok_or_else(|| {
@@ -135,8 +131,8 @@ impl RoomRequest {
                 }
                 (false, named) => {
                     let name = named.map_or("standard", String::as_str);
-                    let player = read_player(name, language).and_then(|player| bounded(player, language));
-                    chairs[seat] = Chair::Player { player: player.map_err(Refusal::wrong)? };
+                    let player = bounded(read_player(name, language)?, language)?;
+                    chairs[seat] = Chair::Player { player };
                 }
             }
         }
@@ -172,7 +168,7 @@ pub async fn state(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     let (live, eyes) = find(&app, &token, language).await?;
     Ok(whole(&live, eyes, language).await)
 }
@@ -186,7 +182,7 @@ pub async fn sit(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Asked(language, Sit { name }): Asked<Sit>,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     wish(&app, &token, Wish::Sit { name }, language).await
 }
 
@@ -198,7 +194,7 @@ pub async fn leave(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     wish(&app, &token, Wish::Leave, language).await
 }
 
@@ -210,7 +206,7 @@ pub async fn start(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     wish(&app, &token, Wish::Start, language).await
 }
 
@@ -223,7 +219,7 @@ pub async fn act(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Asked(language, Act { action, turn }): Asked<Act>,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     wish(&app, &token, Wish::Act { action, turn }, language).await
 }
 
@@ -235,7 +231,7 @@ pub async fn again(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     wish(&app, &token, Wish::Again, language).await
 }
 
@@ -247,7 +243,7 @@ pub async fn log(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<impl IntoResponse, Refused> {
     let (live, _) = find(&app, &token, language).await?;
     let sitting = live.sitting.lock().await;
     let game = sitting.room.game().filter(|game| game.outcome().is_some());
@@ -263,7 +259,7 @@ pub async fn games(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
-) -> Result<Answer<RoomGames>, Refusal> {
+) -> Result<Answer<RoomGames>, Refused> {
     let (live, _) = find(&app, &token, language).await?;
     let room = &live.sitting.lock().await.room;
     let games = room.setup().games.iter().cloned().chain(room.finished()).collect();
@@ -294,7 +290,7 @@ async fn wish(
     token: &str,
     wish: Wish,
     language: Language,
-) -> Result<Answer<RoomState>, Refusal> {
+) -> Result<Answer<RoomState>, Refused> {
     let (live, eyes) = find(app, token, language).await?;
     grant(app, &live, eyes, wish, language).await?;
     Ok(whole(&live, eyes, language).await)
@@ -329,9 +325,7 @@ pub async fn grant(
         Wish::Start => change(app, live, move |room| room.start(seat)).await,
         Wish::Again => change(app, live, move |room| room.again(seat, new_seed())).await,
         Wish::Act { action, turn } => {
-            let turn = turn.count("turn").map_err(|error| Refusal::wrong_number(error, language))?;
-            let action: Action =
-                action.parse().map_err(|error: ParseActionError| Refusal::wrong(error.text(language)))?;
+            let (action, turn) = Act { action, turn }.read(language)?;
             change(app, live, move |room| room.act(seat, action, turn)).await
         }
     };

@@ -1,68 +1,23 @@
 //! `/api/v1/tables`: games of a person against players of the library.
 
-use crate::api::{App, Lang, Named, read_number, read_player};
+use crate::api::{App, Lang, Named};
 use crate::language::Wanted;
 use crate::limits::Use;
 use crate::meter::Client;
 use crate::metrics::add;
-use crate::request::{Answer, Asked, Refusal};
-use crate::seed::{GREATEST, Number, Seeded, Unchecked};
-use crate::table::{Hint, MoveError, State, Table};
-use crate::tables::{LiveTable, random};
+use crate::request::{Answer, Asked, Refused};
+use crate::tables::LiveTable;
 use crate::thinkers::NoThought;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use hule::action::ParseActionError;
-use hule::players::{PlayerName, SearchOptions};
-use hule::{Action, Language, Localized, Replay, Seat, say};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use hule::{Language, say};
+use hule_api::{Act, Hint, MoveError, Refusal, State, Table, TableRequest, no_table};
 use std::ops::DerefMut;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use utoipa::ToSchema;
-
-/// How many worlds a player at a table may imagine for a decision, and how long it may think.
-const MOST_SAMPLES: usize = 1000;
-const MOST_TIME: Duration = Duration::from_millis(100);
-
-/// A table to be set up.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, expecting = "an object")]
-pub struct TableRequest {
-    /// Where the person sits: `A`, `B`, `C` or `D`.
-    seat: Seat,
-    /// The players at the other seats, by seat: `random`, `standard`, `useful`, `net` or `search`; `standard` where none is named.
-    #[serde(default)]
-    players: BTreeMap<Seat, String>,
-    /// The seed of the deck; if there is none, the server takes one and tells it when the game is over.
-    #[schema(value_type = Option<Number>)]
-    seed: Option<Unchecked>,
-    /// The number of the game of the seed.
-    #[serde(default)]
-    #[schema(value_type = Option<Number>)]
-    game: Option<Unchecked>,
-    /// Instead of a seed, a packed game that is played on from some line of its log.
-    packed: Option<String>,
-    /// The line, counted from 1: the decisions that caused it and those before it are given. 0 begins with the deal.
-    #[serde(default = "Unchecked::zero")]
-    #[schema(value_type = usize)]
-    line: Unchecked,
-}
-
-/// A move.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, expecting = "an object")]
-pub struct Act {
-    /// One of the legal actions.
-    pub action: String,
-    /// The turn of the state that it answers, so that no move is made twice.
-    #[schema(value_type = usize)]
-    pub turn: Unchecked,
-}
 
 /// Sets up a table and deals.
 #[utoipa::path(post, path = "/api/v1/tables", request_body = TableRequest, params(Lang), tag = "play",
@@ -71,14 +26,9 @@ pub async fn create(
     Shared(app): Shared<Arc<App>>,
     client: Client,
     Asked(language, asked): Asked<TableRequest>,
-) -> Result<impl IntoResponse, Refusal> {
-    let players = asked.players(language)?;
-    let chance = u64::from_ne_bytes(random());
+) -> Result<impl IntoResponse, Refused> {
+    let table = asked.table(language)?;
     app.count(client, Use::Table, language)?;
-    let table = match &asked.packed {
-        Some(packed) => asked.after(packed, players, chance, language)?,
-        None => Table::new(asked.seat, players, asked.seeded(language)?, chance),
-    };
     let table = *go_on(&app, client, Box::new(table), language).await?;
     let live = app.tables.add(table).ok_or_else(|| {
         Refusal::new(
@@ -90,83 +40,6 @@ pub async fn create(
     Ok((StatusCode::CREATED, Answer(state)))
 }
 
-impl TableRequest {
-    /// The seed and the number of the game. A seed that nobody gives is taken at random.
-    fn seeded(&self, language: Language) -> Result<Seeded, Refusal> {
-        let seed = read_number(self.seed.as_ref(), language)?;
-        let seed = seed.unwrap_or_else(|| Number(u64::from_ne_bytes(random()) & GREATEST));
-        let game = read_number(self.game.as_ref(), language)?.unwrap_or_default();
-        Ok(Seeded { seed, game })
-    }
-
-    /// A table on which a game is played on.
-    fn after(
-        &self,
-        packed: &str,
-        players: BTreeMap<Seat, PlayerName>,
-        chance: u64,
-        language: Language,
-    ) -> Result<Table, Refusal> {
-        if self.seed.is_some() || self.game.is_some() {
-            return Err(Refusal::wrong(say!(
-                language,
-                "expected a seed or a packed game, not both",
-                "种子与 packed 只能给出其一"
-            )));
-        }
-        let replay = Replay::unpack(packed).map_err(|error| Refusal::wrong(error.text(language)))?;
-        let line = self.line.count("line").map_err(|error| Refusal::wrong_number(error, language))?;
-        let given = replay.actions_to_line(line);
-        if given.len() == replay.actions().len() {
-            return Err(Refusal::wrong(say!(
-                language,
-                "the game is over at line {line}",
-                "这一局到第 {line} 行已经结束"
-            )));
-        }
-        Table::after(self.seat, players, replay.deck(), given, chance)
-            .map_err(|error| Refusal::wrong(error.text(language)))
-    }
-
-    fn players(&self, language: Language) -> Result<BTreeMap<Seat, PlayerName>, Refusal> {
-        if let Some(own) = self.players.get(&self.seat) {
-            let seat = self.seat;
-            return Err(Refusal::wrong(say!(
-                language,
-                "`{own}` cannot sit at {seat}, which is your own seat",
-                "`{own}` 不能坐在 {seat}，那是你自己的座位"
-            )));
-        }
-        let others = Seat::ALL.into_iter().filter(|&seat| seat != self.seat);
-        others
-            .map(|seat| {
-                let name = self.players.get(&seat).map_or("standard", String::as_str);
-                let player = read_player(name, language);
-                Ok((seat, player.and_then(|player| bounded(player, language)).map_err(Refusal::wrong)?))
-            })
-            .collect()
-    }
-}
-
-/// The player, if it does not think for too long.
-pub fn bounded(player: PlayerName, language: Language) -> Result<PlayerName, String> {
-    let most = MOST_TIME.as_millis();
-    match player {
-        PlayerName::Search(options) if !is_bounded(&options) => Err(say!(
-            language,
-            "at a table, search can use at most {MOST_SAMPLES} samples or {most} ms",
-            "在牌桌上，search 最多可用 {MOST_SAMPLES} 个样本或 {most} 毫秒"
-        )),
-        player => Ok(player),
-    }
-}
-
-/// Whether each limit that is given is small enough.
-fn is_bounded(options: &SearchOptions) -> bool {
-    options.max_samples().is_none_or(|samples| samples.get() <= MOST_SAMPLES)
-        && options.max_time().is_none_or(|time| time <= MOST_TIME)
-}
-
 /// The table as it is.
 #[utoipa::path(get, path = "/api/v1/tables/{table}", params(("table" = String, Path), Lang), tag = "play",
     responses((status = 200, body = State), (status = 404, body = Refusal)))]
@@ -174,7 +47,7 @@ pub async fn state(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
     Wanted(language): Wanted,
-) -> Result<Answer<State>, Refusal> {
+) -> Result<Answer<State>, Refused> {
     let live = find(&app, &id, language)?;
     let state = live.table.lock().await.state(&live.id, language);
     Ok(Answer(state))
@@ -190,7 +63,7 @@ pub async fn act(
     Named(id): Named,
     client: Client,
     Asked(language, act): Asked<Act>,
-) -> Result<Answer<State>, Refusal> {
+) -> Result<Answer<State>, Refused> {
     let live = find(&app, &id, language)?;
     make(&app, &live, client, act, language).await?;
     let state = live.table.lock().await.state(&live.id, language);
@@ -205,7 +78,7 @@ pub async fn undo(
     Named(id): Named,
     client: Client,
     Wanted(language): Wanted,
-) -> Result<Answer<State>, Refusal> {
+) -> Result<Answer<State>, Refused> {
     let live = find(&app, &id, language)?;
     take_back(&app, &live, client, language).await?;
     let state = live.table.lock().await.state(&live.id, language);
@@ -220,9 +93,9 @@ pub async fn hint(
     Named(id): Named,
     client: Client,
     Wanted(language): Wanted,
-) -> Result<Answer<Hint>, Refusal> {
+) -> Result<Answer<Hint>, Refused> {
     let live = find(&app, &id, language)?;
-    think(&app, &live, client, language).await.map(Answer)
+    Ok(Answer(think(&app, &live, client, language).await?))
 }
 
 /// The log of a game that is over.
@@ -233,23 +106,15 @@ pub async fn log(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
     Wanted(language): Wanted,
-) -> Result<impl IntoResponse, Refusal> {
+) -> Result<impl IntoResponse, Refused> {
     let live = find(&app, &id, language)?;
-    let table = live.table.lock().await;
-    let log = table.log().ok_or_else(|| {
-        Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "游戏还没有结束"))
-    })?;
-    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")], log.to_string()))
+    let log = live.table.lock().await.log_text(language)?;
+    Ok(([(CONTENT_TYPE, hule_api::Answer::TEXT), (CACHE_CONTROL, "no-store")], log))
 }
 
 /// The table of this name.
 pub fn find(app: &App, id: &str, language: Language) -> Result<Arc<LiveTable>, Refusal> {
-    app.tables.get(id).ok_or_else(|| {
-        Refusal::new(
-            StatusCode::NOT_FOUND,
-            say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理"),
-        )
-    })
+    app.tables.get(id).ok_or_else(|| no_table(language))
 }
 
 /// Makes a move, and lets the others think.
@@ -260,9 +125,7 @@ pub async fn make(
     act: Act,
     language: Language,
 ) -> Result<(), Refusal> {
-    let turn = act.turn.count("turn").map_err(|error| Refusal::wrong_number(error, language))?;
-    let action: Action =
-        act.action.parse().map_err(|error: ParseActionError| Refusal::wrong(error.text(language)))?;
+    let (action, turn) = act.read(language)?;
     change(app, live, client, language, move |table| table.act(action, turn)).await
 }
 
@@ -287,7 +150,7 @@ async fn change(
     let (app, live) = (Arc::clone(app), Arc::clone(live));
     let changed = tokio::spawn(async move {
         let mut table = Arc::clone(&live.table).lock_owned().await;
-        how(&mut table).map_err(|error| refuse(&error, language))?;
+        how(&mut table).map_err(|error| error.refusal(language))?;
         let table =
             go_on(&app, client, table, language).await.inspect_err(|_| app.tables.remove(&live.id))?;
         live.changed.send_replace(table.is_over());
@@ -335,7 +198,7 @@ pub async fn think(
     app.count(client, Use::Thinking(Duration::ZERO), language)?;
     let table = Arc::clone(&live.table).lock_owned().await;
     let hint = app.thinkers.try_think(move |limit| table.hint(limit, language)).await;
-    told(app, client, language, hint)?.map_err(|error| refuse(&error, language))
+    told(app, client, language, hint)?
 }
 
 /// Counts the time of a thought for the client.
@@ -364,14 +227,6 @@ fn told<T>(
             ),
         )),
     }
-}
-
-fn refuse(error: &MoveError, language: Language) -> Refusal {
-    let status = match error {
-        MoveError::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        MoveError::Over | MoveError::Late(_) | MoveError::NothingToUndo => StatusCode::CONFLICT,
-    };
-    Refusal::new(status, error.text(language))
 }
 
 /// A player has panicked.

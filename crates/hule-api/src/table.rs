@@ -1,15 +1,23 @@
 //! A game of a person against players of the library.
 
+mod record;
+mod request;
+
 use crate::film::{Ending, Happening};
 use crate::prospect::ProspectShown;
+use crate::read::need_network;
+use crate::refusal::Refusal;
 use crate::scene::{Patch, SeatMap, seen};
 use crate::seed::{Number, Seeded};
+use http::StatusCode;
 use hule::play::{GameId, Match};
 use hule::players::{Appraisal, BuiltIn, Choice as Appraised, PlayerName, Search, SearchOptions, Thought};
 use hule::{
     Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Log, Player, Random, Replay, Seat,
     Tile, Turn, say,
 };
+pub use record::Record;
+pub use request::{Act, TableRequest, bounded};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -76,6 +84,9 @@ impl Table {
     }
 
     /// Goes on from some moves, which cannot be taken back. Hints and players take their chance from the last number.
+    ///
+    /// # Errors
+    /// Returns an error if one of the moves is not legal.
     pub fn after(
         seat: Seat,
         players: BTreeMap<Seat, PlayerName>,
@@ -99,6 +110,9 @@ impl Table {
     }
 
     /// Does what the person chose at this turn. The others then play as long as [`go_on`](Table::go_on) lets them.
+    ///
+    /// # Errors
+    /// Returns an error if the move is late or not legal, or the game is over.
     pub fn act(&mut self, action: Action, turn: usize) -> Result<(), MoveError> {
         if self.is_over() {
             return Err(MoveError::Over);
@@ -114,6 +128,9 @@ impl Table {
     }
 
     /// Goes back to the last decision of the person.
+    ///
+    /// # Errors
+    /// Returns an error if there is nothing to undo, or the game is over.
     pub fn undo(&mut self) -> Result<(), MoveError> {
         if self.is_over() {
             return Err(MoveError::Over);
@@ -162,8 +179,12 @@ impl Table {
     }
 
     /// What a strong player would do, and what it thinks; only from what the person can see.
-    pub fn hint(&self, limit: Option<Duration>, language: Language) -> Result<Hint, MoveError> {
-        self.hint_in(self.game.game(), limit, language)
+    ///
+    /// # Errors
+    /// Returns a refusal if the game is over, or if the network is not there yet.
+    pub fn hint(&self, limit: Option<Duration>, language: Language) -> Result<Hint, Refusal> {
+        need_network(language)?;
+        self.hint_in(self.game.game(), limit, language).map_err(|error| error.refusal(language))
     }
 
     fn hint_in(&self, game: &Game, limit: Option<Duration>, language: Language) -> Result<Hint, MoveError> {
@@ -191,8 +212,18 @@ impl Table {
     }
 
     /// The log; `None` while the game goes on.
-    pub fn log(&self) -> Option<&Log> {
+    fn log(&self) -> Option<&Log> {
         self.is_over().then(|| self.game.observer())
+    }
+
+    /// The log as text.
+    ///
+    /// # Errors
+    /// Returns a refusal while the game goes on.
+    pub fn log_text(&self, language: Language) -> Result<String, Refusal> {
+        self.log().map(Log::to_string).ok_or_else(|| {
+            Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "游戏还没有结束"))
+        })
     }
 
     /// All that the person may know.

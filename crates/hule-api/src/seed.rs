@@ -63,6 +63,9 @@ impl Unchecked {
     }
 
     /// A seed or the number of a game, given as a number or as digits in a text.
+    ///
+    /// # Errors
+    /// Returns an error if it is none.
     pub fn number(&self) -> Result<Number, NumberError> {
         let number = match &self.0 {
             Value::String(text) => text.parse().ok(),
@@ -72,6 +75,9 @@ impl Unchecked {
     }
 
     /// A count, in the field of this name.
+    ///
+    /// # Errors
+    /// Returns an error if it is none.
     pub fn count(&self, field: &'static str) -> Result<usize, NumberError> {
         let count = self.0.as_u64().and_then(|count| u32::try_from(count).ok());
         count.map(|count| count as usize).ok_or(NumberError::Count { field })

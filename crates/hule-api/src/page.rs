@@ -1,10 +1,18 @@
-//! The page as one file that needs no server.
+//! The files of the page, embedded, and the page as one file that needs no server.
 
-use crate::asset::{PAGE, SCRIPT, STYLE};
 use crate::film::{Film, Source};
 use hule::replay::ReadReplayError;
 use hule::{Language, Replay};
 use serde_json::{Map, Value};
+
+/// The page itself.
+pub const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
+
+/// How it looks.
+pub const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/style.css"));
+
+/// What it does: all modules as one, see `build.rs`.
+pub const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/main.js"));
 
 /// The lines of the page that name its other files.
 const STYLE_LINE: &str = r#"<link rel="stylesheet" href="/assets/style.css">"#;
@@ -32,9 +40,8 @@ pub fn source_html(source: &Source) -> String {
         .collect();
     // With `<` escaped, the JSON cannot close its script element.
     let films = Value::Object(films).to_string().replace('<', "\\u003c");
-    let script = SCRIPT.text.replace("</script", "<\\/script");
-    let style = STYLE.text;
-    PAGE.text.replace(STYLE_LINE, &format!("{POLICY}\n<style>\n{style}</style>")).replace(
+    let script = SCRIPT.replace("</script", "<\\/script");
+    PAGE.replace(STYLE_LINE, &format!("{POLICY}\n<style>\n{STYLE}</style>")).replace(
         SCRIPT_LINE,
         &format!(
             "<script type=\"application/json\" id=\"replay\">{films}</script>\n\
@@ -96,9 +103,9 @@ mod tests {
     fn the_script_has_every_module_once() {
         let begins =
             |line: &&str| ["import ", "import{", "export "].iter().any(|word| line.starts_with(word));
-        assert_eq!(SCRIPT.text.lines().find(begins), None);
+        assert_eq!(SCRIPT.lines().find(begins), None);
         for (module, text) in modules() {
-            assert_eq!(SCRIPT.text.matches(&text).count(), 1, "{module}");
+            assert_eq!(SCRIPT.matches(&text).count(), 1, "{module}");
         }
     }
 

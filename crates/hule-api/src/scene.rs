@@ -1,6 +1,5 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
-use crate::room::Room;
 use hule::game::Discarded;
 use hule::{BySeat, Direction, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
 use serde::{Serialize, Serializer};
@@ -277,9 +276,9 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The table as it is; `None` before the first deal.
-    pub fn of(room: &Room) -> Option<Moment> {
-        Some(Moment { game: Box::new(room.game()?.clone()), last: *room.events().last()? })
+    /// The table as it is after this event.
+    pub fn new(game: &Game, last: Event) -> Moment {
+        Moment { game: Box::new(game.clone()), last }
     }
 
     /// What a seat may know that is different from the moment before, and everything if there is none. Without a seat, it is

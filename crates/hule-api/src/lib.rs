@@ -1,0 +1,46 @@
+//! What the page of `hule` and programs may ask: a request in, an answer out. It holds no rules and opens no connections: it asks
+//! the library. The server answers with it over HTTP, and the WebAssembly module inside a browser.
+//!
+//! [`Engine`] answers whole requests:
+//!
+//! ```
+//! use hule::Language;
+//! use hule_api::Engine;
+//! let mut engine = Engine::default();
+//! let answer = engine.ask("POST", "/hand", Language::English, r#"{ "tiles": "123M 55P", "open": 3 }"#);
+//! assert_eq!(answer.status, 200);
+//! assert!(answer.body.contains(r#""distance":0"#));
+//! ```
+
+mod chance;
+mod check;
+mod engine;
+mod film;
+mod hand;
+mod page;
+mod prospect;
+mod read;
+mod refusal;
+mod replay;
+mod review;
+mod scene;
+mod seed;
+mod study;
+mod table;
+
+pub use chance::{random, secret_name};
+pub use check::{CheckAnswer, CheckRequest};
+pub use engine::{Answer, Engine, Undisturbed, no_table};
+pub use film::{Ending, EndingKind, Film, Happening};
+pub use hand::{HandAnswer, HandRequest};
+pub use page::{PAGE, SCRIPT, STYLE, replay_html};
+pub use read::{JsonError, read_body, read_json, read_player};
+pub use refusal::Refusal;
+pub use replay::ReplayRequest;
+pub use review::{ReviewLine, ReviewRequest, ReviewWork};
+pub use scene::{Moment, Patch, SeatMap};
+pub use seed::{GREATEST, Number, NumberError, Seeded, Unchecked};
+pub use study::{Pace, Study, StudyEnd, StudyLine, StudyRequest};
+pub use table::{
+    Act, Choice, Claimable, Hint, MoveError, Record, State, Table, TableRequest, bounded, is_slow,
+};

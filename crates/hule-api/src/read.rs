@@ -1,0 +1,146 @@
+//! Reads what was sent.
+
+use crate::refusal::Refusal;
+use crate::seed::{Number, Seeded, Unchecked};
+use http::StatusCode;
+use hule::deck::DeckError;
+use hule::players::{ParsePlayerError, PlayerName};
+use hule::{Deck, Language, Localized, Replay, say};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use utoipa::ToSchema;
+
+/// Reads JSON that was sent.
+///
+/// # Errors
+/// Returns an error if it is not JSON, or another value than is expected.
+pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, JsonError> {
+    // Of some values of another type serde_json says the same as of what is not JSON at all.
+    serde_json::from_slice(json).map_err(|error| match serde_json::from_slice::<IgnoredAny>(json) {
+        Ok(_) => JsonError::Value(error),
+        Err(error) => JsonError::Syntax { line: error.line(), column: error.column() },
+    })
+}
+
+/// What is wrong with JSON that was sent.
+#[derive(Debug)]
+pub enum JsonError {
+    /// It is not JSON.
+    Syntax {
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1; 0 before the first.
+        column: usize,
+    },
+    /// It is another value than is expected.
+    Value(serde_json::Error),
+}
+
+/// What is wrong with a value is only said in English, by serde.
+impl Localized for JsonError {
+    fn text(&self, language: Language) -> String {
+        match self {
+            JsonError::Syntax { line, column } => say!(
+                language,
+                "not JSON, line {line}, column {column}",
+                "不是 JSON，第 {line} 行第 {column} 列"
+            ),
+            JsonError::Value(error) => error.to_string(),
+        }
+    }
+}
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// Returns a refusal if it is not what is expected.
+pub fn read_body<T: DeserializeOwned>(body: &[u8], language: Language) -> Result<T, Refusal> {
+    read_json(body).map_err(|error| {
+        let error = error.text(language);
+        Refusal::unreadable(say!(
+            language,
+            "the body is not what is expected here: {error}",
+            "请求体不符合要求：{error}"
+        ))
+    })
+}
+
+/// A deck: one of `deck`, `seed` and `packed`.
+#[derive(Deserialize, ToSchema)]
+pub struct GameNamed {
+    /// The names of 148 tiles.
+    deck: Option<String>,
+    /// A seed.
+    #[schema(value_type = Option<Number>)]
+    seed: Option<Unchecked>,
+    /// The number of the game of the seed.
+    #[schema(value_type = Option<Number>)]
+    game: Option<Unchecked>,
+    /// A packed game.
+    packed: Option<String>,
+}
+
+impl GameNamed {
+    pub fn deck(&self, language: Language) -> Result<Deck, Refusal> {
+        let seed = read_number(self.seed.as_ref(), language)?;
+        let game = read_number(self.game.as_ref(), language)?.unwrap_or_default();
+        match (&self.deck, seed, &self.packed) {
+            (Some(text), None, None) => read_deck(text, language),
+            (None, Some(seed), None) => Ok(Seeded { seed, game }.deck()),
+            (None, None, Some(packed)) => Ok(*read_packed(packed, language)?.deck()),
+            _ => Err(Refusal::wrong(say!(
+                language,
+                "expected one of deck, seed and packed",
+                "应给出 deck、seed、packed 之一"
+            ))),
+        }
+    }
+}
+
+/// Reads the name of a player. Clients name neither files nor programs.
+///
+/// # Errors
+/// Returns a refusal if it is not the name of a player, or if the player cannot play yet.
+pub fn read_player(name: &str, language: Language) -> Result<PlayerName, Refusal> {
+    if name.starts_with("net:") || name.starts_with("bot:") {
+        let names = PlayerName::ALL.join(&say!(language, ", ", "、"));
+        return Err(Refusal::wrong(say!(
+            language,
+            "`{name}` cannot play here: the server reads no files and starts no programs; expected one of {names}",
+            "`{name}` 不能在这里对局：服务器不读取文件，也不运行程序；应为其中之一：{names}"
+        )));
+    }
+    let player = name.parse().map_err(|error: ParsePlayerError| Refusal::wrong(error.text(language)))?;
+    if matches!(player, PlayerName::Net | PlayerName::Search(_)) {
+        need_network(language)?;
+    }
+    Ok(player)
+}
+
+/// Refuses a request that needs the network while its weights are not there.
+pub fn need_network(language: Language) -> Result<(), Refusal> {
+    if hule::players::network_is_installed() {
+        return Ok(());
+    }
+    let sentence = say!(language, "the weights of the network are not installed", "尚未安装神经网络的权重");
+    Err(Refusal::new(StatusCode::FAILED_DEPENDENCY, sentence))
+}
+
+/// A seed or the number of a game, if it is given.
+pub fn read_number(number: Option<&Unchecked>, language: Language) -> Result<Option<Number>, Refusal> {
+    let number = number.map(Unchecked::number).transpose();
+    number.map_err(|error| Refusal::wrong_number(error, language))
+}
+
+/// A count, in the field of this name.
+pub fn read_count(count: &Unchecked, field: &'static str, language: Language) -> Result<usize, Refusal> {
+    count.count(field).map_err(|error| Refusal::wrong_number(error, language))
+}
+
+pub fn read_deck(text: &str, language: Language) -> Result<Deck, Refusal> {
+    text.parse().map_err(|error: DeckError| Refusal::wrong_line(error.text(language), error.line()))
+}
+
+pub fn read_packed(packed: &str, language: Language) -> Result<Replay, Refusal> {
+    Replay::unpack(packed).map_err(|error| Refusal::wrong(error.text(language)))
+}

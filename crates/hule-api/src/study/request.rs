@@ -1,0 +1,118 @@
+//! What to study.
+
+use super::Study;
+use crate::read::{read_count, read_number, read_player};
+use crate::refusal::Refusal;
+use crate::seed::{Number, Unchecked};
+use crate::table::bounded;
+use hule::arena::{LineUp, Sprt};
+use hule::players::PlayerName;
+use hule::{Language, say};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// How many games of four standard players a study has at the most.
+const MOST_COUNTED: u64 = 1_000_000;
+
+/// How many games of other players a study has at the most.
+const MOST_COMPARED: u64 = 100_000;
+
+/// How many players a round robin has at the most.
+const MOST_PLAYERS: usize = 8;
+
+/// What to study.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct StudyRequest {
+    /// Two or four players that are compared, as `hule arena` does. Without them, games of four standard players are
+    /// counted, as `hule batch` does.
+    #[serde(default)]
+    players: Vec<String>,
+    /// Whether every pair of two to eight players plays, and all are rated.
+    #[serde(default)]
+    round_robin: bool,
+    /// A sequential test that ends the games: whether the first player leads the others by at most the first or at least
+    /// the second of these percentage points.
+    sprt: Option<[f64; 2]>,
+    /// The number of games: up to 1,000,000 of four standard players, and up to 100,000 of others, rounded up to whole
+    /// decks.
+    #[schema(value_type = u64)]
+    games: Unchecked,
+    /// The seed of the decks and the players, by default 0; a text if it is too great for a number of JavaScript.
+    #[schema(value_type = Option<Number>)]
+    seed: Option<Unchecked>,
+}
+
+impl StudyRequest {
+    /// The study, before its first game.
+    ///
+    /// # Errors
+    /// Returns a refusal if the players, the test, the seed or the number of games is wrong.
+    pub fn study(&self, language: Language) -> Result<Study, Refusal> {
+        let seed = read_number(self.seed.as_ref(), language)?.unwrap_or_default().0;
+        let games = read_count(&self.games, "games", language)? as u64;
+        let read = |name: &String| bounded(read_player(name, language)?, language);
+        let players: Vec<PlayerName> = self.players.iter().map(read).collect::<Result<_, _>>()?;
+        if !players.is_empty() {
+            let line_up = self.line_up(players, language)?;
+            let sprt = self.sprt(&line_up, language)?;
+            check_number(games, MOST_COMPARED, language)?;
+            return Ok(Study::arena(language, seed, games, line_up, self.round_robin, sprt));
+        }
+        if self.round_robin || self.sprt.is_some() {
+            return Err(Refusal::wrong(say!(
+                language,
+                "`round_robin` and `sprt` need players",
+                "`round_robin` 和 `sprt` 需要给出玩家"
+            )));
+        }
+        check_number(games, MOST_COUNTED, language)?;
+        Ok(Study::batch(language, seed, games))
+    }
+
+    fn line_up(&self, players: Vec<PlayerName>, language: Language) -> Result<LineUp<PlayerName>, Refusal> {
+        let given = players.len();
+        match <[PlayerName; 4]>::try_from(players) {
+            Ok(four) if !self.round_robin => Ok(LineUp::four(four)),
+            players if given == 2 || (self.round_robin && (2..=MOST_PLAYERS).contains(&given)) => {
+                Ok(LineUp::round_robin(players.map_or_else(|players| players, Vec::from)))
+            }
+            _ => Err(Refusal::wrong(say!(
+                language,
+                "expected two or four players, or two to {MOST_PLAYERS} of a round robin",
+                "应为两名或四名玩家；循环赛为两到 {MOST_PLAYERS} 名"
+            ))),
+        }
+    }
+
+    fn sprt(&self, line_up: &LineUp<PlayerName>, language: Language) -> Result<Option<Sprt>, Refusal> {
+        let Some([low, high]) = self.sprt else { return Ok(None) };
+        if !(low >= -100.0 && high <= 100.0 && low < high) {
+            return Err(Refusal::wrong(say!(
+                language,
+                "expected two numbers from -100 to 100, the lower first, such as 0,1",
+                "应为 -100 到 100 的两个数，小的在前，例如 0,1"
+            )));
+        }
+        if self.round_robin || line_up.entrants().len() == 1 {
+            return Err(Refusal::wrong(say!(
+                language,
+                "a sequential test compares the first player with others, and not in a round robin",
+                "序贯检验要把第一名玩家与其他玩家比较，且不能用于循环赛"
+            )));
+        }
+        Ok(Some(Sprt { d0: low / 100.0, d1: high / 100.0, ..Sprt::default() }))
+    }
+}
+
+/// Refuses too many games, and none.
+fn check_number(games: u64, most: u64, language: Language) -> Result<(), Refusal> {
+    if (1..=most).contains(&games) {
+        return Ok(());
+    }
+    Err(Refusal::wrong(say!(
+        language,
+        "a study here has 1 to {most} games; `hule batch` and `hule arena` play any number",
+        "这里的统计为 1 到 {most} 局；`hule batch` 和 `hule arena` 不限局数"
+    )))
+}
