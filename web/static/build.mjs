@@ -1,12 +1,12 @@
-// Puts the site together: node static/build.mjs PAGE ENGINE WEIGHTS OUT
+// Puts the site together: node static/build.mjs ENGINE OUT
 //
-// PAGE is a folder with the files of the page, ENGINE one with hule.js and hule.wasm. All but the page itself, sw.js and the
-// manifest get names with a hash of what is in them, so that a browser may keep them for ever, and no two versions are mixed.
+// ENGINE is the folder that `wasm/build` has made; the files of the page are in the module. All but the page itself, sw.js and
+// the manifest get names with a hash of what is in them, so that a browser may keep them for ever, and no two versions are mixed.
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** As strict as that of the server, which is in guard.rs. A page cannot say of itself who may frame it. */
 const POLICY =
@@ -20,8 +20,8 @@ const ICONS = [
 ];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const [page = "", engine = "", weights = "", out = ""] = process.argv.slice(2);
-if (!out) fail("usage: node static/build.mjs PAGE ENGINE WEIGHTS OUT");
+const [engine = "", out = ""] = process.argv.slice(2);
+if (!out) fail("usage: node static/build.mjs ENGINE OUT");
 if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, "sw.js")))
   fail(`${out} has other files in it; please name a new or empty folder`);
 
@@ -52,6 +52,17 @@ function referring(file, references) {
     text = text.replace(from, () => to);
   }
   return Buffer.from(text);
+}
+
+const module = await import(pathToFileURL(join(engine, "hule.js")).href);
+module.initSync({ module: read(engine, "hule_bg.wasm") });
+
+/**
+ * A file of the page, as the server has it.
+ * @param {string} name
+ */
+function pageFile(name) {
+  return Buffer.from(module.pageFile(name) ?? fail(`the module has no file ${name}`));
 }
 
 const hash = (/** @type {string | Buffer} */ text) => createHash("sha256").update(text);
@@ -88,13 +99,13 @@ const worker = add(
   "worker.js",
   referring(read(here, "worker.js"), {
     '"./hule.js"': `"./${add("hule.js", read(engine, "hule.js"))}"`,
-    '"./hule.wasm"': `"./${add("hule.wasm", read(engine, "hule.wasm"))}"`,
-    '"./net.bin"': `"./${add("net.bin", read(weights))}"`,
+    '"./hule_bg.wasm"': `"./${add("hule_bg.wasm", read(engine, "hule_bg.wasm"))}"`,
+    '"./net.bin"': `"./${add("net.bin", read(engine, "net.bin"))}"`,
   }),
 );
-const charts = add("charts.css", read(page, "charts.css"));
-const script = add("main.js", referring(read(page, "main.js"), { "assets/charts.css": `assets/${charts}` }));
-const style = add("style.css", read(page, "style.css"));
+const charts = add("charts.css", pageFile("charts.css"));
+const script = add("main.js", referring(pageFile("main.js"), { "assets/charts.css": `assets/${charts}` }));
+const style = add("style.css", pageFile("style.css"));
 const icons = ICONS.map(({ file, ...icon }) => ({ src: `assets/${add(file, read(here, file))}`, type: "image/png", ...icon }));
 write(
   "manifest.webmanifest",
@@ -122,7 +133,7 @@ const head = [
   '<link rel="manifest" href="manifest.webmanifest">',
   `<link rel="apple-touch-icon" href="${icons[0]?.src}">`,
 ];
-const index = referring(read(page, "index.html"), {
+const index = referring(pageFile("index.html"), {
   '<meta charset="utf-8">': `<meta charset="utf-8">\n${head.join("\n")}`,
   "assets/style.css": `assets/${style}`,
   "assets/main.js": `assets/${script}`,

@@ -27,6 +27,6 @@ export class Engine {
   restore(record: string): boolean;
 }
 
-export function install_network(weights: Uint8Array): void;
+export function installNetwork(weights: Uint8Array): void;
 
 export default function init(how: { module_or_path: WebAssembly.Module }): Promise<unknown>;

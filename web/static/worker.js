@@ -10,7 +10,7 @@
 //
 // If something cannot be loaded, or the engine has panicked, the answer is { failed }, and the worker is of no more use.
 
-import init, { Engine, install_network } from "./hule.js";
+import init, { Engine, installNetwork } from "./hule.js";
 
 /** The status of what needs the network while its weights are not there. */
 const NO_NETWORK = 424;
@@ -34,7 +34,7 @@ async function load(name, use) {
   }
 }
 
-const engine = load("./hule.wasm", async (answer) => {
+const engine = load("./hule_bg.wasm", async (answer) => {
   // Some hosts do not say what it is, and then it is not compiled while it comes.
   const streams = answer.headers.get("content-type")?.startsWith("application/wasm");
   const module = await (streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
@@ -49,7 +49,7 @@ let network = null;
 
 /** Loads the weights of the network, once. */
 function loadNetwork() {
-  return (network ??= load("./net.bin", async (answer) => install_network(new Uint8Array(await answer.arrayBuffer()))));
+  return (network ??= load("./net.bin", async (answer) => installNetwork(new Uint8Array(await answer.arrayBuffer()))));
 }
 
 /**

@@ -57,8 +57,8 @@ async function startEngine() {
   const assets = join(SITE, "assets");
   const file = (/** @type {RegExp} */ name) => join(assets, readdirSync(assets).find((one) => name.test(one)) ?? "");
   const module = await import(pathToFileURL(file(/^hule\.\w+\.js$/)).href);
-  module.initSync({ module: readFileSync(file(/^hule\.\w+\.wasm$/)) });
-  module.install_network(readFileSync(file(/^net\.\w+\.bin$/)));
+  module.initSync({ module: readFileSync(file(/^hule_bg\.\w+\.wasm$/)) });
+  module.installNetwork(readFileSync(file(/^net\.\w+\.bin$/)));
   return new module.Engine();
 }
 

@@ -5,6 +5,7 @@
 mod game;
 mod insight;
 mod network;
+mod page;
 mod player;
 mod value;
 
