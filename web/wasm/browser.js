@@ -1,7 +1,7 @@
 // The package in browsers: `init` fetches the module.
 import start, { installNetwork, networkIsInstalled } from "./hule.js";
 
-export { Game, Player, deck, distance, explain, hand, installNetwork, log, networkIsInstalled, play } from "./hule.js";
+export { Engine, Game, Player, ReviewWork, Work, check, deck, distance, explain, hand, installNetwork, log, networkIsInstalled, play } from "./hule.js";
 
 /** @type {Promise<unknown> | undefined} */
 let started;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { initSync, installNetwork, networkIsInstalled } from "./hule.js";
 
-export { Game, Player, deck, distance, explain, hand, installNetwork, log, networkIsInstalled, play } from "./hule.js";
+export { Engine, Game, Player, ReviewWork, Work, check, deck, distance, explain, hand, installNetwork, log, networkIsInstalled, play } from "./hule.js";
 
 initSync({ module: readFileSync(new URL("hule_bg.wasm", import.meta.url)) });
 

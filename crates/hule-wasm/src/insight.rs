@@ -6,6 +6,7 @@ use hule::hand_report::HandReport;
 use hule::log::TextLog;
 use hule::play::GameId;
 use hule::{BySeat, Deck, Hand, Language, Standard, play};
+use hule_api::CheckAnswer;
 use wasm_bindgen::prelude::*;
 
 /// The deck of a seed: the names of 148 tiles, one a line. Every seed has 2⁶⁴ games.
@@ -49,6 +50,17 @@ pub fn explain(
     });
     play(&deck, &mut BySeat::splat(Standard), GameId::default(), &mut explainer);
     Ok(out)
+}
+
+/// Compares what a program printed with the log of a deck, and explains the first wrong line.
+#[wasm_bindgen(unchecked_return_type = "Verdict")]
+pub fn check(
+    #[wasm_bindgen(js_name = deck)] text: &str,
+    output: &str,
+    #[wasm_bindgen(unchecked_optional_param_type = "Lang")] lang: Option<String>,
+) -> Result<JsValue, JsError> {
+    let language = language(lang)?;
+    Ok(object(&CheckAnswer::new(&deck(text, language)?, output.as_bytes(), language)))
 }
 
 /// How many tiles a hand lacks to win. Tiles may be written together: `"123M 55P"`. `open` is the number of its melds on the

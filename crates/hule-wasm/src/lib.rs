@@ -2,6 +2,7 @@
 //!
 //! Objects are those of docs/PROTOCOL.md; `types.d.ts` has their types. Everything that can go wrong is an `Error` with a sentence.
 
+mod engine;
 mod game;
 mod insight;
 mod network;

@@ -132,3 +132,32 @@ export interface HandReport {
     /** The groups of the winning hand at its end. */
     groups: Tile[][];
 }
+
+/** What there is to say about the output of a program. */
+export type Verdict =
+    | {
+          right: true;
+          /** What strict judges would mind. */
+          warning?: string;
+      }
+    | {
+          right: false;
+          /** The first wrong line, from 1. */
+          line: number;
+          /** The right line; `null` after the end of the log. */
+          expected: string | null;
+          /** The line found; `null` after the end of the output. */
+          found: string | null;
+          /** What is probably wrong, and then what the standard player does there and why. */
+          why: string[];
+          /** The rule that the program seems to break. */
+          rule: string | null;
+      };
+
+/** What a server would answer. */
+export interface Answer {
+    status: number;
+    /** The type of the content. */
+    kind: string;
+    body: string;
+}

@@ -72,6 +72,10 @@ pub fn by_seat<T: Clone>(values: &[T], language: Language) -> Result<BySeat<T>, 
 
 /// The object that serde makes of it.
 pub fn object(value: &(impl Serialize + ?Sized)) -> JsValue {
-    let json = serde_json::to_string(value).expect("there is nothing that JSON has not");
-    JSON::parse(&json).expect("it is JSON")
+    JSON::parse(&json(value)).expect("it is JSON")
+}
+
+/// The text that serde makes of it.
+pub fn json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("there is nothing that JSON has not")
 }
