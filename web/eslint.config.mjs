@@ -35,6 +35,7 @@ const browser = [
 ];
 const worker = ["Request", "Response", "URL", "WebAssembly", "caches", "fetch", "navigator", "self"];
 const node = [
+  "AbortController",
   "Buffer",
   "URL",
   "console",

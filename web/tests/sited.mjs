@@ -67,10 +67,14 @@ async function startEngine() {
  * @param {[string, string][]} records those that the page has itself stay
  */
 function putRecords(records, key = "hule.records") {
-  if (!location.protocol.startsWith("http") || records.length === 0) return;
-  const kept = /** @type {any[]} */ (JSON.parse(localStorage.getItem(key) ?? "[]"));
-  for (const [table, record] of records) if (!kept.some((one) => one.table === table)) kept.unshift({ table, record });
-  localStorage.setItem(key, JSON.stringify(kept));
+  if (!location.protocol.startsWith("http")) return;
+  try {
+    const kept = /** @type {any[]} */ (JSON.parse(localStorage.getItem(key) ?? "[]"));
+    for (const [table, record] of records) if (!kept.some((one) => one.table === table)) kept.unshift({ table, record });
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // A test has put something strange there, and that stays.
+  }
 }
 
 export class Sited {

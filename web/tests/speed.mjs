@@ -26,16 +26,32 @@ for (let visit = 0; visit < VISITS; visit += 1) {
         if (document.querySelector(selector)) Object.assign(window, { seen: performance.now() });
         else requestAnimationFrame(look);
       };
+      const waiting = new AbortController();
       const begin = () => {
+        waiting.abort();
         Object.assign(window, { began: performance.now() });
         look();
       };
-      for (const kind of ["keydown", "click", "hashchange"]) window.addEventListener(kind, begin, { once: true, capture: true });
+      const options = { signal: waiting.signal, capture: true };
+      for (const kind of ["keydown", "click", "hashchange"]) window.addEventListener(kind, begin, options);
     }, sign);
     await act();
     await page.waitForFunction(() => /** @type {any} */ (window).seen > 0);
     note(what, await page.evaluate(() => /** @type {any} */ (window).seen - /** @type {any} */ (window).began));
   };
+  // How long the engine takes to answer, as the page sees it.
+  await page.addInitScript(() => {
+    const answers = /** @type {Record<string, number>} */ ({});
+    Object.assign(window, { answers });
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (/** @type {any} */ message) {
+      const start = performance.now();
+      this.addEventListener("message", ({ data }) => {
+        if (data.id === message.id && message.path) answers[message.path.split("/").at(-1)] = performance.now() - start;
+      });
+      post.call(this, message);
+    };
+  });
   await page.goto(`${host.address}/`);
   await page.locator(".cards").waitFor();
   note(
@@ -47,7 +63,13 @@ for (let visit = 0; visit < VISITS; visit += 1) {
   );
   await since("a game is dealt, from the click", ".choices button:enabled", () => page.getByRole("button", { name: "Play now" }).click());
   await since("the first hint, from the key", ".advised", () => page.keyboard.press("h"));
-  await since("a replay is shown, from the click", ".watch:not(.play) .table", () => page.evaluate(() => (location.hash = "#/watch?seed=7")));
+  for (const seed of [7, 8, 9]) {
+    await page.evaluate((number) => (location.hash = `#/watch?seed=${number}`), seed);
+    await page.locator(".watch:not(.play) h1", { hasText: `Seed ${seed}` }).waitFor();
+  }
+  const answers = /** @type {Record<string, number>} */ (await page.evaluate(() => /** @type {any} */ (window).answers));
+  note("the film of a game, from question to answer", answers.replay ?? NaN);
+  note("a hint, from question to answer", answers.hint ?? NaN);
   await browser.close();
 
   // A visit that begins with a game, whose film the engine makes.
