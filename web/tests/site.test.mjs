@@ -1,4 +1,4 @@
-// The page without a server: offline, under any path, over reloads, failures and new versions. Runs on the site alone.
+// The page without a server: offline, under any path, over reloads, failures and new versions. It runs on the site alone.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ import { KINDS, serveFolder } from "./sited.mjs";
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
 const SITE = process.env.SITE ?? "";
-const missing = { skip: !SITE && "SITE names no folder" };
+assert.ok(SITE, "SITE names the folder that `web/site` has built");
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -21,11 +21,11 @@ let host;
 
 before(async () => {
   browser = await startBrowser();
-  if (SITE) host = await serveFolder();
+  host = await serveFolder();
 });
 after(async () => {
   await browser.close();
-  await host?.stop();
+  await host.stop();
 });
 
 /** @param {BrowserPage} page */
@@ -80,7 +80,7 @@ function renew(folder) {
   writeFileSync(join(folder, "sw.js"), worker);
 }
 
-test("after the first visit everything works without a connection", missing, async () => {
+test("after the first visit everything works without a connection", async () => {
   const own = await serveFolder();
   const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
   await page.goto(`${own.address}/`);
@@ -116,7 +116,7 @@ test("after the first visit everything works without a connection", missing, asy
   await close();
 });
 
-test("all that is asked for is asked of the host, under its path", missing, async () => {
+test("all that is asked for is asked of the host, under its path", async () => {
   const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
   const asked = /** @type {string[]} */ ([]);
   page.context().on("request", (request) => asked.push(request.url()));
@@ -133,7 +133,7 @@ test("all that is asked for is asked of the host, under its path", missing, asyn
   await close();
 });
 
-test("its policy is that of the server, and holds", missing, async () => {
+test("its policy is that of the server, and holds", async () => {
   const server = await startServer();
   const said = (await fetch(server.address)).headers.get("content-security-policy") ?? "";
   await server.stop();
@@ -161,7 +161,7 @@ test("its policy is that of the server, and holds", missing, async () => {
   await close();
 });
 
-test("links of one open on the other", missing, async () => {
+test("links of one open on the other", async () => {
   const server = await startServer();
   for (const [from, to] of [
     [host.address, server.address],
@@ -187,7 +187,7 @@ test("links of one open on the other", missing, async () => {
   await server.stop();
 });
 
-test("nothing needs threads or shared memory", missing, async () => {
+test("nothing needs threads or shared memory", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${host.address}/`);
   await sitDown(page);
@@ -200,7 +200,7 @@ test("nothing needs threads or shared memory", missing, async () => {
   await close();
 });
 
-test("a host that does not know what WebAssembly is will do", missing, async () => {
+test("a host that does not know what WebAssembly is will do", async () => {
   const own = await serveFolder(SITE, { kinds: { ...KINDS, ".wasm": "application/octet-stream" } });
   const { page, close } = await newPage(browser);
   await page.goto(`${own.address}/#/watch?seed=1`);
@@ -209,7 +209,7 @@ test("a host that does not know what WebAssembly is will do", missing, async () 
   await own.stop();
 });
 
-test("what cannot be loaded is said, and tried until it can be", missing, async () => {
+test("what cannot be loaded is said, and tried until it can be", async () => {
   const folder = temporaryFolder();
   cpSync(SITE, folder.path, { recursive: true });
   const name = readdirSync(join(folder.path, "assets")).find((one) => one.endsWith(".wasm")) ?? "";
@@ -228,7 +228,7 @@ test("what cannot be loaded is said, and tried until it can be", missing, async 
   folder.remove();
 });
 
-test("a table with friends is not offered, and a link to one says why", missing, async () => {
+test("a table with friends is not offered, and a link to one says why", async () => {
   const { page, close } = await newPage(browser);
   for (const hash of ["#/", "#/play", "#/history"]) {
     await page.goto(`${host.address}/${hash}`);
@@ -245,7 +245,7 @@ test("a table with friends is not offered, and a link to one says why", missing,
   await close();
 });
 
-test("a table of another browser is not there, and that is said", missing, async () => {
+test("a table of another browser is not there, and that is said", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${host.address}/#/play?table=nobody`);
   await page.getByRole("heading", { name: "This table is gone" }).waitFor();
@@ -266,7 +266,7 @@ for (const [how, harm] of /** @type {[string, (worker: import("playwright-core")
   ],
   ["is killed", (worker) => worker.evaluate(() => self.close())],
 ])) {
-  test(`a worker that ${how} is replaced, and the game goes on`, missing, async () => {
+  test(`a worker that ${how} is replaced, and the game goes on`, async () => {
     const { page, close } = await newPage(browser);
     await page.goto(`${host.address}/`);
     await sitDown(page);
@@ -286,7 +286,7 @@ for (const [how, harm] of /** @type {[string, (worker: import("playwright-core")
   });
 }
 
-test("an analysis is shared by several workers, which end with it", missing, async () => {
+test("an analysis is shared by several workers, which end with it", async () => {
   const { page, close } = await newPage(browser);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { value: 3 }));
   await page.goto(`${host.address}/#/watch?seed=3&game=0&players=random`);
@@ -305,7 +305,7 @@ test("an analysis is shared by several workers, which end with it", missing, asy
   await close();
 });
 
-test("a new version replaces the old one as a whole", missing, async () => {
+test("a new version replaces the old one as a whole", async () => {
   const folder = temporaryFolder();
   cpSync(SITE, folder.path, { recursive: true });
   const own = await serveFolder(folder.path);
@@ -335,7 +335,7 @@ test("a new version replaces the old one as a whole", missing, async () => {
   folder.remove();
 });
 
-test("it can be installed", missing, async () => {
+test("it can be installed", async () => {
   const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
   await page.goto(`${host.address}/`);
   await kept(page);
