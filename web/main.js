@@ -191,8 +191,5 @@ document.addEventListener("drop", (event) => {
     void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
 });
 void show();
-if (!hasServer()) {
-  keepOffline();
-  // What is to answer is loaded before it is asked.
-  void knockAtEngine().catch(() => {});
-}
+// What is to answer is loaded before it is asked, and only then everything is kept.
+if (!hasServer()) void knockAtEngine().then(keepOffline, keepOffline);

@@ -13,7 +13,5 @@ export function keepOffline() {
       notify(word("new_version"), "status", { says: word("reload"), run: () => location.reload() }),
     );
   // Without it the page works as well, but not without a connection.
-  const register = () => void serviceWorker.register("sw.js").catch(() => {});
-  if (document.readyState === "complete") register();
-  else window.addEventListener("load", register);
+  void serviceWorker.register("sw.js").catch(() => {});
 }

@@ -253,6 +253,21 @@ test("a table of another browser is not there, and that is said", async () => {
   await close();
 });
 
+test("a game against the strongest goes on after a reload", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${host.address}/#/play`);
+  for (const [at, name] of ["search", "net", "net"].entries()) await page.locator("form select").nth(at).selectOption(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await move(page);
+  const before = await events(page);
+  await page.reload();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await events(page), before);
+  await move(page);
+  await close();
+});
+
 for (const [how, harm] of /** @type {[string, (worker: import("playwright-core").Worker) => Promise<unknown>][]} */ ([
   [
     "panics",
