@@ -6,7 +6,8 @@ import { askServer, knockAtServer } from "./remote.js";
 import { language, word } from "./words.js";
 
 /** Both take and answer the same. */
-const [send, knockAt] = hasServer() ? [askServer, knockAtServer] : [askEngine, knockAtEngine];
+const send = hasServer() ? askServer : askEngine;
+const knockAt = hasServer() ? knockAtServer : knockAtEngine;
 
 export class ApiError extends Error {
   /**
