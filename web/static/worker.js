@@ -1,7 +1,8 @@
 // A worker with an engine: the library, which answers what the server would answer. Requests are answered one after another.
 //
 //     { id, method, path, lang, body, record? }        is answered with { id, status, kind, body, table?, record? }
-//     { id, prepare: "engine" | "network" }             loads it, and is answered with { id }
+//     { id, prepare: "engine" }                         is answered with { id } when the engine is loaded
+//     { id, prepare: "network" }                        begins to load the weights of the network, and is answered with { id }
 //     { id, life: name }                                holds the lock of this name from now on: { id }
 //     { id, begin: true, path, lang, body }             begins long work: { id, total }, or { id, status, kind, body }
 //     { id, next: true }                                its next line: { id, line }; none at the end
@@ -70,33 +71,32 @@ let work = null;
 
 /**
  * Begins long work, or says why not.
- * @param {Engine} engine
+ * @param {Engine} ready
  * @param {any} message
  */
-function begin(engine, { path, lang, body }) {
+function begin(ready, { path, lang, body }) {
   try {
-    work = path === "/review" ? engine.review(lang, body) : engine.begin(path, lang, body);
+    work = path === "/review" ? ready.review(lang, body) : ready.begin(path, lang, body);
     return { total: work.total ?? 0 };
   } catch (refusal) {
+    // A refusal is an answer; an error is a panic.
     if (refusal instanceof Error) throw refusal;
-    const { status, kind, body } = /** @type {any} */ (refusal);
-    return { status, kind, body };
+    return /** @type {{ status: number, kind: string, body: string }} */ (refusal);
   }
 }
 
 /**
  * Answers a request of the interface. What changes a table returns its record too.
- * @param {Engine} engine
+ * @param {Engine} ready
  * @param {any} message
  */
-function answer(engine, { method, path, lang, body, record }) {
-  if (record !== undefined) engine.restore(record);
-  const said = engine.ask(method, path, lang, body);
-  const { status, kind, body: text } = said;
-  const changed = method === "POST" && path.startsWith("/tables") && !path.endsWith("/hint") && status < 400;
-  if (!changed) return { status, kind, body: text };
-  const { table } = JSON.parse(text);
-  return { status, kind, body: text, table, record: engine.record(table) };
+function answer(ready, { method, path, lang, body, record }) {
+  if (record !== undefined) ready.restore(record);
+  const said = ready.ask(method, path, lang, body);
+  const changed = method === "POST" && path.startsWith("/tables") && !path.endsWith("/hint") && said.status < 400;
+  if (!changed) return said;
+  const { table } = JSON.parse(said.body);
+  return { ...said, table, record: ready.record(table) };
 }
 
 /**
@@ -117,7 +117,11 @@ function hold(name) {
 async function reply(message) {
   if (message.life) return hold(message.life);
   const ready = await engine;
-  if (message.prepare) return message.prepare === "network" ? loadNetwork() : undefined;
+  if (message.prepare) {
+    // Nobody waits for the weights until they are needed, and then it is told if they are not there.
+    if (message.prepare === "network") loadNetwork().catch(() => {});
+    return {};
+  }
   if (message.begin) return withNetwork(() => begin(ready, message));
   if (message.next) return { line: work.next() };
   if (message.appraise !== undefined) return { decision: work.appraise(message.appraise) };
