@@ -55,12 +55,12 @@ function loadNetwork() {
 
 /**
  * Asks, and once more when the weights are there, if that was missing.
- * @template {{ status?: number }} A
+ * @template {object} A
  * @param {() => A} question
  */
 async function withNetwork(question) {
-  const answer = question();
-  if (answer.status !== NO_NETWORK) return answer;
+  const said = question();
+  if (!("status" in said) || said.status !== NO_NETWORK) return said;
   await loadNetwork();
   return question();
 }
