@@ -4,7 +4,7 @@ import { ApiError, askTable, fetchLog, fetchTable, sentenceOf } from "./api.js";
 import { html, set } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { Lesson } from "./lesson.js";
-import { follow } from "./live.js";
+import { followTable } from "./live.js";
 import { endCard, lostPanel } from "./over.js";
 import { recordGame } from "./past.js";
 import { Play } from "./play.js";
@@ -61,12 +61,11 @@ export class Alone {
     }
     if (this.play.state?.over) return;
     // Another window may play here too, and the server may go away.
-    const { stop } = follow(`/tables/${encodeURIComponent(this.table)}`, {
+    this.unfollow = followTable(this.table, {
       found: (state) => this.show(state),
       heard: (said) => said.type === "state" && this.show(said),
       lost: () => this.lost(),
     });
-    this.unfollow = stop;
   }
 
   /** @param {State} state */

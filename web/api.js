@@ -1,11 +1,18 @@
-// Asks the server. Every failure is one sentence for people.
+// Asks whoever answers: the server that sent the page, or the engine that came with it. Every failure is one sentence for
+// people.
 
+import { askEngine, hasServer, knockAtEngine } from "./engine.js";
+import { askServer, knockAtServer } from "./remote.js";
 import { language, word } from "./words.js";
+
+/** Both take and answer the same. */
+const send = hasServer() ? askServer : askEngine;
+const knockAt = hasServer() ? knockAtServer : knockAtEngine;
 
 export class ApiError extends Error {
   /**
    * @param {string} sentence
-   * @param {number} status 0 if no server answered
+   * @param {number} status 0 if nobody answered
    * @param {number} [line] the line of a deck or log that is wrong
    */
   constructor(sentence, status, line) {
@@ -23,12 +30,17 @@ export function sentenceOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the server answers, and who wants to know. */
+/** That nobody answers. */
+export function silenceSentence() {
+  return word(hasServer() ? "no_server" : "no_engine");
+}
+
+/** Whether nobody answers, and who wants to know. */
 let away = false;
 /** @type {((away: boolean) => void)[]} */
 const listeners = [];
 
-/** @param {(away: boolean) => void} listener is told when the server ceases to answer, and when it answers again */
+/** @param {(away: boolean) => void} listener is told when there are no answers any more, and when there are again */
 export function onServer(listener) {
   listeners.push(listener);
 }
@@ -42,14 +54,14 @@ function setAway(now) {
 }
 
 /**
- * Asks again and again until the server answers.
+ * Asks again and again until there is an answer.
  * @param {number} wait in milliseconds
  */
 async function knock(wait) {
   await new Promise((resolve) => setTimeout(resolve, wait));
   if (!away) return;
   try {
-    await fetch("/", { method: "HEAD", cache: "no-store" });
+    await knockAt();
     setAway(false);
   } catch {
     void knock(Math.min(wait * 2, 4_000));
@@ -63,15 +75,12 @@ async function knock(wait) {
  * @returns {Promise<Response>}
  */
 export async function ask(path, body, signal) {
-  const options = body
-    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
-    : {};
   let answer;
   try {
-    answer = await fetch(`/api/v1${path}?lang=${language()}`, options);
+    answer = await send(path, language(), body, signal);
   } catch {
     if (!signal?.aborted) setAway(true);
-    throw new ApiError(word("no_server"), 0);
+    throw new ApiError(silenceSentence(), 0);
   }
   setAway(false);
   if (!answer.ok) {
@@ -112,7 +121,7 @@ export async function fetchHtml(body) {
  * @param {string} path
  * @param {object} body
  * @param {string} last
- * @param {AbortSignal} signal ends it, here and on the server
+ * @param {AbortSignal} signal ends it, here and where it is worked on
  * @param {(line: L) => void} hear
  */
 async function askLong(path, body, last, signal, hear) {
@@ -130,8 +139,8 @@ async function askLong(path, body, last, signal, hear) {
       hear(said);
       if (said.type === last) return;
     }
-    // The server has gone away.
-    if (done) throw new ApiError(word("no_server"), 0);
+    // It came to no end.
+    if (done) throw new ApiError(silenceSentence(), 0);
   }
 }
 
@@ -179,7 +188,7 @@ export async function fetchHand(tiles, open) {
  */
 export async function newTable(deal) {
   const { seat, players, seed, game, from } = deal;
-  // A seed that nobody gives, the server takes, and nobody knows it before the end.
+  // A seed that nobody gives, is taken by chance, and nobody knows it before the end.
   const dealt = from ?? (seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) });
   return (await ask("/tables", { seat, players, ...dealt })).json();
 }

@@ -11,12 +11,15 @@ const browser = [
   "HTMLInputElement",
   "KeyboardEvent",
   "MouseEvent",
+  "ReadableStream",
   "ResizeObserver",
   "Response",
+  "TextEncoder",
   "TextDecoderStream",
   "URL",
   "URLSearchParams",
   "WebSocket",
+  "Worker",
   "XMLSerializer",
   "clearTimeout",
   "console",
@@ -30,7 +33,9 @@ const browser = [
   "setTimeout",
   "window",
 ];
+const worker = ["Request", "Response", "URL", "WebAssembly", "caches", "fetch", "navigator", "self"];
 const node = [
+  "AbortController",
   "Buffer",
   "PerformanceObserver",
   "URL",
@@ -49,12 +54,18 @@ const node = [
   "File",
   "HTMLElement",
   "KeyboardEvent",
+  "MessageEvent",
+  "Navigator",
   "ReadableStream",
   "Response",
   "TextEncoder",
   "URLSearchParams",
+  "Worker",
+  "SharedArrayBuffer",
   "getComputedStyle",
+  "navigator",
   "requestAnimationFrame",
+  "self",
 ];
 const names = (/** @type {string[]} */ list) => Object.fromEntries(list.map((name) => [name, "readonly"]));
 
@@ -78,6 +89,9 @@ export default [
   // A list of texts is no module to split.
   { files: ["words.js"], rules: { "max-lines": "off" } },
   { files: ["*.js"], languageOptions: { globals: names(browser) } },
+  { files: ["static/*.js", "wasm/*.js"], languageOptions: { globals: names(worker) } },
+  // Modules by themselves, which know where they are.
+  { files: ["wasm/*.js"], rules: { "no-restricted-syntax": "off" } },
   {
     files: ["**/*.mjs"],
     languageOptions: { globals: names(node) },

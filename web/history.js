@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { MOST_PAST, PAST_KEY, clearPast, deletePast, isDealIn, opponentsOf, pastGames, replayLink, totalsOf } from "./past.js";
 import { deleteKept, keptGames } from "./saved.js";
 import { copyText, download } from "./share.js";
-import { roomsPanel } from "./tables.js";
+import { friendsLink, roomsPanel } from "./tables.js";
 import { confirmed, iconButton, notify, panel } from "./widgets.js";
 import { levelName, word } from "./words.js";
 
@@ -225,6 +225,6 @@ function firstSteps() {
     "div",
     { class: "tools" },
     html("a", { class: "button main", href: "#/play" }, word("nav_play")),
-    html("a", { class: "button", href: "#/friends" }, word("with_friends")),
+    friendsLink(),
   );
 }

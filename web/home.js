@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { learnLink } from "./lesson.js";
 import { SAMPLE } from "./open.js";
 import { playNow, rulesPanel } from "./sit.js";
+import { friendsLink } from "./tables.js";
 import { tilePicture } from "./tiles.js";
 import { word } from "./words.js";
 
@@ -26,7 +27,7 @@ export function homePage() {
       { class: "tools" },
       html("button", { type: "button", class: "button main large", click: () => void playNow() }, word("play_now")),
       learnLink("large"),
-      html("a", { class: "button large", href: "#/friends" }, word("with_friends")),
+      friendsLink("large"),
     ),
     html(
       "div",

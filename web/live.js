@@ -1,19 +1,40 @@
-// Live connections, which come back when they are lost.
+// What happens elsewhere: live connections to the server, which come back when they are lost; and without a server, what other
+// windows of this browser do.
 
 import { ApiError, ask } from "./api.js";
+import { hasServer } from "./engine.js";
+import { followRecord } from "./records.js";
+import { connectTo } from "./remote.js";
 import { language } from "./words.js";
 
 /** How long to wait before the connection is tried again, in milliseconds: at first, and at most. */
 const WAIT = { first: 500, most: 8_000 };
 
 /**
- * Follows something for as long as the page is on it.
+ * @typedef {object} Tell
+ * @property {(said: any) => void} heard is called with every message
+ * @property {() => void} lost is called if the server no longer knows it
+ * @property {() => void} [broken] is called when the connection is lost; it is tried again
+ * @property {(state: any) => void} [found] is called with its state after that
+ */
+
+/**
+ * Follows a table for as long as the page is on it.
+ * @param {string} table
+ * @param {Tell} tell
+ */
+export function followTable(table, tell) {
+  const path = `/tables/${encodeURIComponent(table)}`;
+  if (hasServer()) return follow(path, tell).stop;
+  const look = async () => tell.heard(await (await ask(path)).json());
+  // If nobody answers, that is said elsewhere.
+  return followRecord(table, () => void look().catch(() => {}));
+}
+
+/**
+ * Follows something on the server.
  * @param {string} path after `/api/v1`
- * @param {object} tell
- * @param {(said: any) => void} tell.heard is called with every message
- * @param {() => void} tell.lost is called if the server no longer knows it
- * @param {() => void} [tell.broken] is called when the connection is lost; it is tried again
- * @param {(state: any) => void} [tell.found] is called with its state after that
+ * @param {Tell} tell
  */
 export function follow(path, { heard, lost, broken, found }) {
   let stopped = false;
@@ -21,8 +42,7 @@ export function follow(path, { heard, lost, broken, found }) {
   /** @type {WebSocket | null} */
   let socket = null;
   const connect = () => {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/api/v1${path}/live?lang=${language()}`);
+    socket = connectTo(path, language());
     socket.addEventListener("message", (event) => {
       wait = WAIT.first;
       if (!stopped) heard(JSON.parse(event.data));

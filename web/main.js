@@ -1,15 +1,17 @@
 // Begins: the frame of the page, and which page the address asks for.
 
 import { Alone } from "./alone.js";
-import { ApiError, onServer, sentenceOf } from "./api.js";
+import { ApiError, onServer, sentenceOf, silenceSentence } from "./api.js";
 import { tellColours } from "./colours.js";
 import { html, setText, svg } from "./dom.js";
+import { hasServer, knockAtEngine } from "./engine.js";
 import { friendsPage } from "./friends.js";
 import { HandPage } from "./hand.js";
 import { homePage } from "./home.js";
 import { HistoryPage } from "./history.js";
 import { listenToKeys, usePageKeys } from "./keys.js";
 import { beginLesson, learnLink } from "./lesson.js";
+import { keepOffline } from "./offline.js";
 import { openPage, openText } from "./open.js";
 import { RoomPage } from "./room.js";
 import { showRules } from "./rulebook.js";
@@ -17,6 +19,7 @@ import { onSettings, settingButtons } from "./settings.js";
 import { sitPage } from "./sit.js";
 import { replayFor, replayRequest } from "./source.js";
 import { StudyPage } from "./study.js";
+import { noFriendsPanel } from "./tables.js";
 import { tileSymbols } from "./tiles.js";
 import { listenToTips } from "./tips.js";
 import { Watch } from "./watch.js";
@@ -46,7 +49,7 @@ const main = html("main", { id: "main", tabindex: -1 });
 /** @type {Page | null} */
 let current = null;
 let shown = 0;
-/** Whether the page is not what was asked for, as the server did not answer. */
+/** Whether the page is not what was asked for, as nobody answered. */
 let failed = false;
 
 function readAddress() {
@@ -70,6 +73,7 @@ async function pageFor(name, params) {
     const table = params.get("table");
     return table ? new Alone(table) : { element: sitPage() };
   }
+  if ((name === "table" || name === "friends") && !hasServer()) return { element: noFriendsPanel() };
   if (name === "table") return new RoomPage(params.get("seat") ?? "");
   if (name === "friends") return { element: friendsPage() };
   if (name === "history") return new HistoryPage();
@@ -163,7 +167,7 @@ onSettings({ speak, help });
 const silence = html("div", { class: "away", role: "alert" });
 main.before(silence);
 onServer((away) => {
-  setText(silence, away ? word("no_server") : "");
+  setText(silence, away ? silenceSentence() : "");
   if (!away && failed) void show();
 });
 window.addEventListener("hashchange", () => {
@@ -187,3 +191,5 @@ document.addEventListener("drop", (event) => {
     void file.text().then((text) => openText(text, readAddress().name === "check" ? "check" : "watch"));
 });
 void show();
+// What is to answer is loaded before it is asked, and only then everything is kept.
+if (!hasServer()) void knockAtEngine().then(keepOffline, keepOffline);

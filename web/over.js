@@ -4,6 +4,7 @@ import { Analysis } from "./analysis.js";
 import { fetchHand, fetchReplay } from "./api.js";
 import { Chart } from "./chart.js";
 import { html } from "./dom.js";
+import { hasServer } from "./engine.js";
 import { SEATS } from "./layout.js";
 import { handLink, saveHtml } from "./position.js";
 import { logOf, tablesOf } from "./replay.js";
@@ -155,7 +156,7 @@ async function showMore(state, over, { groups, hands, curve, analysis }) {
 }
 
 /**
- * The server knows this table no more: it was started anew, or the table was left for long.
+ * Nobody knows this table any more.
  * @param {string} table
  */
 export function lostPanel(table) {
@@ -165,7 +166,7 @@ export function lostPanel(table) {
     "div",
     { class: "panel lost", click: (/** @type {Event} */ event) => event.target instanceof Element && event.target.closest(".button") && forget() },
     html("h1", {}, word("lost_title")),
-    html("p", {}, word("lost_about")),
+    html("p", {}, word(hasServer() ? "lost_about_server" : "lost_about_browser")),
     html(
       "div",
       { class: "tools" },

@@ -5,6 +5,7 @@ import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { learnLink } from "./lesson.js";
 import { forgetTable, keepSeating, lastSeating, rememberTable, rememberedTables } from "./saved.js";
+import { friendsLink } from "./tables.js";
 import { tilePicture } from "./tiles.js";
 import { choice, field, numberInput, orNotify, playerChoices, radios } from "./widgets.js";
 import { levelName, word } from "./words.js";
@@ -119,7 +120,7 @@ export function sitPage() {
     { class: "open" },
     html("h1", {}, word("play_title")),
     html("p", { class: "lead" }, word("play_about")),
-    html("p", { class: "tools" }, html("a", { class: "button", href: "#/friends" }, word("with_friends")), learnLink()),
+    html("p", { class: "tools" }, friendsLink(), learnLink()),
     openPanel(),
     html("div", { class: "columns" }, start, rulesPanel()),
   );

@@ -91,7 +91,7 @@ export class StudyPage {
       "div",
       { class: "study" },
       // Only this page has charts.
-      html("link", { rel: "stylesheet", href: "/assets/charts.css" }),
+      html("link", { rel: "stylesheet", href: "assets/charts.css" }),
       html("h1", {}, word("study_title")),
       html("p", { class: "lead" }, word("study_about")),
       form,

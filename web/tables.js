@@ -2,17 +2,40 @@
 
 import { fetchRoomGames } from "./api.js";
 import { html } from "./dom.js";
+import { hasServer } from "./engine.js";
 import { forgetRoom, rememberedRooms } from "./saved.js";
 import { orNotify } from "./widgets.js";
 import { word } from "./words.js";
+
+/** The way to a table with friends, where a server can have one. */
+export function friendsLink(look = "") {
+  return hasServer() ? html("a", { class: `button ${look}`, href: "#/friends" }, word("with_friends")) : null;
+}
+
+/** Who follows a link to a table with friends is told why there is none here. */
+export function noFriendsPanel() {
+  return html(
+    "div",
+    { class: "panel lost" },
+    html("h1", {}, word("no_friends_title")),
+    html("p", {}, word("no_friends_about")),
+    html(
+      "div",
+      { class: "tools" },
+      html("a", { class: "button main", href: "#/play" }, word("play_title")),
+      html("a", { class: "button", href: "#/" }, word("to_home")),
+    ),
+  );
+}
 
 /** The address of a table. */
 export function tableLink(/** @type {string} */ token) {
   return `#/table?${new URLSearchParams({ seat: token })}`;
 }
 
-/** @returns {HTMLElement[]} none if there are no tables */
+/** @returns {HTMLElement[]} none if there are no tables, or no server that has them */
 export function roomsPanel() {
+  if (!hasServer()) return [];
   const rooms = rememberedRooms();
   if (rooms.length === 0) return [];
   const list = html("ul", {}, ...rooms.map(roomRow));

@@ -201,13 +201,15 @@ export function confirmed(question, yes) {
  * Says something to everybody, for a while.
  * @param {string} text
  * @param {"status" | "error"} [kind]
+ * @param {{ says: string, run: () => void }} [offer] what can be done about it; it is said until it is closed
  */
-export function notify(text, kind = "status") {
+export function notify(text, kind = "status", offer) {
   const area = document.getElementById("notices");
   const notice = html(
     "div",
-    { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" },
+    { class: `notice ${offer ? "offer" : kind}`, role: kind === "error" ? "alert" : "status" },
     html("span", {}, text),
+    offer ? html("button", { type: "button", class: "button main", click: offer.run }, offer.says) : null,
   );
   notice.append(
     html(
@@ -217,11 +219,11 @@ export function notify(text, kind = "status") {
     ),
   );
   area?.replaceChildren(notice);
-  if (kind === "status") setTimeout(() => notice.remove(), 6000);
+  if (kind === "status" && !offer) setTimeout(() => notice.remove(), 6000);
 }
 
 /**
- * Asks for something of the server, and says what went wrong.
+ * Waits for an answer, and says what went wrong.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T | null>}
@@ -230,7 +232,7 @@ export async function orNotify(promise) {
   try {
     return await promise;
   } catch (error) {
-    // That there is no server is said elsewhere, for as long as it is so.
+    // That nobody answers is said elsewhere, for as long as it is so.
     if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
     return null;
   }

@@ -1,4 +1,4 @@
-// Everything the page says, in English and Chinese side by side. Sentences about a game come from the server.
+// Everything the page says, in English and Chinese side by side. Sentences about a game come from whoever answers.
 
 /** @type {Record<string, [string, string]>} */
 export const WORDS = {
@@ -16,6 +16,16 @@ export const WORDS = {
     "The server does not answer. Is `hule serve` still running?",
     "服务器没有回应。`hule serve` 还在运行吗？",
   ],
+  no_engine: [
+    "A part of this page could not be loaded. It is tried again and again; is there a connection?",
+    "本页有一部分未能加载，正在重试。网络是否连通？",
+  ],
+  engine_failed: [
+    "That went wrong in a way it should not. Please try again; your games are kept.",
+    "出现了意外的错误。请重试；你的对局都已保留。",
+  ],
+  new_version: ["A new version of this page is here.", "本页有了新版本。"],
+  reload: ["Reload", "重新加载"],
   server_failed: ["The request failed (status {status}).", "请求失败（状态 {status}）。"],
   none: ["none", "无"],
   nothing: ["nothing", "没有内容"],
@@ -168,10 +178,10 @@ export const WORDS = {
   stop: ["Stop", "停止"],
   try_again: ["Try again", "重试"],
   seat: ["Seat", "座位"],
-  analysis_waiting: ["Waiting for the server…", "等待服务器……"],
+  analysis_waiting: ["The analysis is about to begin…", "复盘即将开始……"],
   analysis_progress: ["{done} of {total} decisions", "已完成 {done} / {total} 次决策"],
   analysis_stopped: ["The analysis was stopped.", "复盘已停止。"],
-  analysis_broken: ["The server went away before the analysis was done.", "复盘完成之前与服务器的连接断开。"],
+  analysis_broken: ["The analysis broke off before it was done.", "复盘在完成之前中断。"],
   loss_each: ["lost per decision (± {reach})", "平均每次决策损失（± {reach}）"],
   best_of: ["best choice: {agreed} of {decisions}", "最佳选择 {agreed} / {decisions}"],
   mistakes_are: ["mistakes: {count}", "失误 {count} 次"],
@@ -292,14 +302,23 @@ export const WORDS = {
   same_players: ["A new game with the same players", "与相同的玩家再来一局"],
   same_deal: ["The same deal again", "同样的牌再来一局"],
   another_deal: ["Another deal", "换一副牌"],
-  lost_title: ["The server does not know this table", "服务器上没有这张牌桌"],
-  lost_about: [
+  lost_title: ["This table is gone", "这张牌桌已不在"],
+  lost_about_browser: [
+    "Only the browser in which it was played has it, and the table of long ago gives way to new ones. Finished games are in your history.",
+    "牌桌只保存在对局所用的浏览器里，很久以前的牌桌会让位给新的。已结束的对局仍在战绩中。",
+  ],
+  lost_about_server: [
     "The server was restarted, or the table was unused for too long. Finished games are in your history.",
     "服务器可能重新启动过，或者这张牌桌太久没有使用。已结束的对局仍在战绩中。",
   ],
 
   // With friends
   with_friends: ["Play with friends", "和朋友一起玩"],
+  no_friends_title: ["Tables with friends need a server", "和朋友一起玩需要服务器"],
+  no_friends_about: [
+    "This copy of the page plays everything in your own browser, so nobody else can join. With `hule serve`, the same page has tables for up to four people.",
+    "这份页面的一切都在你自己的浏览器里运行，别人无法加入。用 `hule serve` 打开的同一页面可以开最多四人的牌桌。",
+  ],
   friends_about: [
     "Set up a table for one to four people. Players of your choice take the other seats.",
     "开一张一到四人的牌桌，其余座位由你选择的玩家程序补齐。",

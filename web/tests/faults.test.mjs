@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, post, server, tableWhere } from "./hall.mjs";
-import { newPage } from "./setup.mjs";
+import { browser, newPage, onServer, post, server, stateOf, tableWhere } from "./hall.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -16,12 +15,6 @@ async function goTo(page, table) {
   await page.locator(".choices button:enabled, .summary").first().waitFor();
 }
 
-/**
- * @param {string} table
- * @returns {Promise<State>}
- */
-const stateOf = async (table) => (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
-
 /** Two clicks, so many milliseconds apart. */
 const GAPS = [40, 100, 180];
 
@@ -31,7 +24,7 @@ test("a double click makes one move", async () => {
   await goTo(page, table);
   for (const gap of GAPS) {
     await page.waitForTimeout(400);
-    const { turn, legal } = await stateOf(table);
+    const { turn, legal } = await stateOf(page);
     const skips = legal.some(({ action }) => action === "DECLINE");
     const box = await page.locator(skips ? '[data-action="DECLINE"]' : ".hand button:enabled").first().boundingBox();
     assert.ok(box);
@@ -40,7 +33,7 @@ test("a double click makes one move", async () => {
     await page.waitForTimeout(gap);
     await page.mouse.click(x, y);
     await page.waitForTimeout(300);
-    assert.equal((await stateOf(table)).turn, turn + 1, `${gap} ms`);
+    assert.equal((await stateOf(page)).turn, turn + 1, `${gap} ms`);
   }
   await close();
 });
@@ -48,36 +41,36 @@ test("a double click makes one move", async () => {
 test("what is pressed while a request runs is done after it", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
   // The answer to the move is slow; a hint is asked for meanwhile, and then an undo.
-  await page.route(/\/act(\?|$)/, async (route) => {
+  await server.intercept(page, "/act", async () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
+    return {};
   });
+  await goTo(page, table);
   await page.locator(".hand button:enabled").first().click();
   await page.locator('.choices[aria-busy="true"]').waitFor();
   await page.keyboard.press("u");
   await page.keyboard.press("h");
   await page.locator(".advised").first().waitFor();
-  assert.equal((await stateOf(table)).turn, turn, "the move was made, and taken back");
+  assert.equal((await stateOf(page)).turn, turn, "the move was made, and taken back");
   await close();
 });
 
 test("a move does not wait for a hint, and the hint for another turn is not shown", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
   let answer = () => {};
   const held = new Promise((resolve) => (answer = () => resolve(null)));
-  await page.route(/\/hint(\?|$)/, async (route) => {
+  await server.intercept(page, "/hint", async () => {
     await held;
-    await route.fulfill({ json: { type: "hint", action: "OUT E", reasons: ["late"], choices: [] } });
+    return { json: { type: "hint", action: "OUT E", reasons: ["late"], choices: [] } };
   });
+  await goTo(page, table);
   await page.keyboard.press("h");
   await page.locator(".hand button:enabled").first().click();
-  await page.waitForFunction(async ([url, before]) => (await (await fetch(`/api/v1/tables/${url}`)).json()).turn > (before ?? 0), [table, turn]);
-  await Promise.all([page.waitForResponse(/\/hint(\?|$)/), answer()]);
-  await page.waitForTimeout(200);
+  while ((await stateOf(page)).turn <= turn) await page.waitForTimeout(20);
+  answer();
+  await page.waitForTimeout(400);
   assert.equal(await page.getByText("late").count(), 0);
   await close();
 });
@@ -86,26 +79,24 @@ test("a hint compares other choices with the advised one, or calls them equal", 
   const { page, close } = await newPage(browser);
   const state = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
   const [one, two, three, four] = state.legal.map(({ action, label, tile }) => ({ action, label, tile, distance: 3, useful: {} }));
-  await page.route(/\/hint(\?|$)/, (route) =>
-    route.fulfill({
-      json: {
-        type: "hint",
-        action: one?.action,
-        reasons: [],
-        choices: [
-          { ...one, wins: 0.3 },
-          { ...two, wins: 0.31 },
-          { ...three, wins: 0.25 },
-          { ...four, wins: 0.33 },
-        ],
-        comparisons: [
-          { action: two?.action, difference: 0.01, error: 0.008 },
-          { action: three?.action, difference: -0.05, error: 0.012 },
-          { action: four?.action, difference: 0.03, error: 0.01 },
-        ],
-      },
-    }),
-  );
+  await server.intercept(page, "/hint", () => ({
+    json: {
+      type: "hint",
+      action: one?.action,
+      reasons: [],
+      choices: [
+        { ...one, wins: 0.3 },
+        { ...two, wins: 0.31 },
+        { ...three, wins: 0.25 },
+        { ...four, wins: 0.33 },
+      ],
+      comparisons: [
+        { action: two?.action, difference: 0.01, error: 0.008 },
+        { action: three?.action, difference: -0.05, error: 0.012 },
+        { action: four?.action, difference: 0.03, error: 0.01 },
+      ],
+    },
+  }));
   await goTo(page, state.table);
   await page.keyboard.press("h");
   await page.locator(".why tbody tr").nth(3).waitFor({ state: "attached" });
@@ -116,7 +107,7 @@ test("a hint compares other choices with the advised one, or calls them equal", 
     "25 %−5.0 ± 1.2 %",
     "33 %+3.0 ± 1.0 %, but the network trusts it less",
   ]);
-  // The server sends such comparisons, and all but the advised choice are compared that were simulated.
+  // Such comparisons are sent, and all but the advised choice are compared that were simulated.
   const hint = await post(`/${state.table}/hint`, {});
   const simulated = hint.thoughts.filter((/** @type {any} */ one) => one.wins !== null && one.action !== hint.action);
   assert.deepEqual(
@@ -150,7 +141,7 @@ test("the tile that won is in the hand of the winner, at the table and in the re
   await close();
 });
 
-test("that the server does not answer is said until it does, on every page", async () => {
+test("that the server does not answer is said until it does, on every page", onServer, async () => {
   const { page, complaints, close } = await newPage(browser);
   for (const [hash, ask] of /** @type {[string, () => Promise<unknown>][]} */ ([
     ["#/hand?tiles=1M", () => page.locator('.palette [data-tile="2M"]').click()],
@@ -174,11 +165,11 @@ test("that the server does not answer is said until it does, on every page", asy
 
 test("a double click makes one table", async () => {
   const { page, close } = await newPage(browser);
-  await page.goto(`${server.address}/#/`);
-  await page.route(/\/tables(\?|$)/, async (route) => {
+  await server.intercept(page, "/tables", async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await route.continue();
+    return {};
   });
+  await page.goto(`${server.address}/#/`);
   await page.getByRole("button", { name: "Play now" }).dblclick();
   await page.locator(".choices button:enabled").first().waitFor();
   await page.waitForTimeout(300);
@@ -277,7 +268,7 @@ test("nothing that is strange in the storage changes which page is shown", async
   await page.goto(`${server.address}/#/`);
   for (const strange of ["{}", "7", "[null,{}]", '"x"', "{", '[{"table":1,"deal":null,"when":"x"}]', '[{"packed":[],"text":{}}]']) {
     await page.evaluate((value) => {
-      for (const key of ["tables", "table", "games", "habits", "seating", "language"]) localStorage.setItem(`hule.${key}`, value);
+      for (const key of ["tables", "table", "records", "games", "habits", "seating", "language"]) localStorage.setItem(`hule.${key}`, value);
     }, strange);
     await page.goto("about:blank");
     await page.goto(`${server.address}/#/play`);
@@ -302,7 +293,7 @@ test("who opens nothing is told what is missing", async () => {
   await close();
 });
 
-test("the address of a page without its fragment leads to it", async () => {
+test("the address of a page without its fragment leads to it", onServer, async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/play`);
   await page.getByRole("button", { name: "Sit down" }).waitFor();

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, server, tableWhere } from "./hall.mjs";
-import { assertAccessible, newPage } from "./setup.mjs";
+import { browser, newPage, server, stateOf, tableWhere } from "./hall.mjs";
+import { assertAccessible } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -15,12 +15,6 @@ async function goTo(page, table) {
   await page.goto(`${server.address}/#/play?table=${table}`);
   await page.locator(".choices button:enabled, .summary").first().waitFor();
 }
-
-/**
- * @param {string} table
- * @returns {Promise<State>}
- */
-const stateOf = async (table) => (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
 
 /** @param {BrowserPage} page */
 const discards = (page) => page.locator(".table g[data-tile]:not([display]) > use:not([href='#tile-back'])").count();
@@ -44,7 +38,7 @@ test("the others' moves come one after another, and a click shows the rest at on
   assert.equal(await page.locator(".hand button:enabled").count(), 0);
   await page.locator(".board").click({ position: { x: 5, y: 5 } });
   assert.ok(await page.locator(".choices button:enabled").count());
-  assert.equal((await stateOf(table)).events.length, await page.locator(".play .events li").count());
+  assert.equal((await stateOf(page)).events.length, await page.locator(".play .events li").count());
   await close();
 });
 
@@ -69,7 +63,7 @@ test("claims are called out, and nothing moves for those who want less motion", 
     const { seen } = /** @type {any} */ (window);
     return { cries: [...seen.cries], moved: seen.moved };
   });
-  const { events } = await stateOf(before.table);
+  const { events } = await stateOf(page);
   const claims = events.slice(before.events.length).filter(({ kind }) => ["chow", "pong"].includes(kind));
   assert.ok(claims.length > 0, "the seed has a claim");
   assert.ok(claims.every(({ kind }) => cries.includes(kind.toUpperCase())), cries.join());
@@ -92,7 +86,7 @@ test("a tile that is pushed up is discarded", async () => {
   await page.mouse.move(x + 80, y - 200);
   await page.mouse.up();
   await page.waitForTimeout(250);
-  const { turn: next, view } = await stateOf(table);
+  const { turn: next, view } = await stateOf(page);
   assert.equal(next, turn + 1);
   assert.equal(view.rivers.A.at(-1)?.tile, tile);
   await close();
@@ -104,8 +98,8 @@ test("a PASS is given to the player that is touched", async () => {
   await goTo(page, state.table);
   await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
   await page.locator(".plates text", { hasText: /^C$/ }).click();
-  while ((await stateOf(state.table)).turn === state.turn) await page.waitForTimeout(50);
-  const { view } = await stateOf(state.table);
+  while ((await stateOf(page)).turn === state.turn) await page.waitForTimeout(50);
+  const { view } = await stateOf(page);
   assert.equal(view.rivers.A.findLast(({ tile }) => tile === "PASS")?.target, "C");
   await close();
 });
@@ -136,7 +130,7 @@ test("switches decide what the person does not want to be asked", async () => {
   await page.locator(".hand button:enabled").first().click();
   // Only a PASS, which needs a name, is still asked for.
   for (let asked = 0; asked < 8 && !(await page.locator(".summary").count()); asked += 1) {
-    const state = await stateOf(table);
+    const state = await stateOf(page);
     if (state.over) break;
     const settled = page.locator(".summary").or(page.locator('.hand .drawn[data-tile="PASS"]:enabled'));
     await settled.first().waitFor();
@@ -145,7 +139,7 @@ test("switches decide what the person does not want to be asked", async () => {
     await page.locator(".actions button").first().click();
     await page.waitForTimeout(400);
   }
-  assert.ok((await stateOf(table)).over);
+  assert.ok((await stateOf(page)).over);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("hule.habits") ?? "{}"));
   assert.deepEqual([kept.win, kept.decline, kept.discard], [true, true, true]);
   await close();

@@ -80,8 +80,8 @@ test("the modules can be put into one file", () => {
 test("the page holds no script or style of its own, and names no other place", () => {
   const page = readFileSync(join(WEB, "index.html"), "utf8");
   assert.doesNotMatch(page, /\sstyle=|\son\w+=|<style/);
-  assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="/assets/main.js">']);
-  for (const name of shippedFiles()) {
+  assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="module" src="assets/main.js">']);
+  for (const name of [...shippedFiles(), "static/worker.js", "static/sw.js"]) {
     const text = name === "index.html" ? "" : readFileSync(join(WEB, name), "utf8");
     const addresses = (text.match(/https?:\/\/[^"'\s`]+/g) ?? []).filter(
       (address) => address !== "http://www.w3.org/2000/svg",

@@ -1,15 +1,24 @@
-// A server and a browser for all tests of a file, and what is asked of the server directly.
+// Somebody who answers and a browser, for all tests of a file: `hule serve`, or the site in the folder that SITE names. A test
+// does not care which it is, unless it says so.
 
 import { after, before } from "node:test";
-import { startBrowser, startServer } from "./setup.mjs";
+import { Served } from "./served.mjs";
+import { newPage as newBarePage, startBrowser } from "./setup.mjs";
+import { Sited } from "./sited.mjs";
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
+/** Whether the page has no server. */
+export const onSite = Boolean(process.env.SITE);
+
+/** For tests of what only a server does. */
+export const onServer = { skip: onSite && "only with a server" };
+
+/** @type {Served | Sited} */
 export let server;
 /** @type {import("playwright-core").Browser} */
 export let browser;
 
 before(async () => {
-  server = await startServer();
+  server = await (onSite ? Sited : Served).start();
   browser = await startBrowser();
 });
 after(async () => {
@@ -17,14 +26,31 @@ after(async () => {
   await server.stop();
 });
 
+/** @type {typeof newBarePage} */
+export async function newPage(...options) {
+  const made = await newBarePage(...options);
+  server.prepare(made.page);
+  return made;
+}
+
 /**
- * Posts to the tables of the server.
+ * Posts to the tables.
  * @param {string} path after `/api/v1/tables`
  * @param {object} body
  */
 export async function post(path, body) {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return (await fetch(`${server.address}/api/v1/tables${path}`, options)).json();
+  return JSON.parse(await server.ask(`/tables${path}`, body));
+}
+
+/**
+ * The table that a page is at, or another, as it is by now.
+ * @param {import("playwright-core").Page} page
+ * @param {string} [table]
+ * @returns {Promise<State>}
+ */
+export function stateOf(page, table) {
+  const shown = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
+  return server.stateOf(page, table ?? shown ?? "");
 }
 
 /**

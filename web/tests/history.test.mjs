@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browser, server, tableWhere } from "./hall.mjs";
-import { WEB, assertAccessible, newPage } from "./setup.mjs";
+import { browser, newPage, server, tableWhere } from "./hall.mjs";
+import { WEB, assertAccessible } from "./setup.mjs";
 
 /** The contest's sample, packed. */
 const SAMPLE = /"(\w{148})"/.exec(readFileSync(join(WEB, "open.js"), "utf8"))?.[1] ?? "";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, server, tableWhere } from "./hall.mjs";
-import { assertAccessible, newPage } from "./setup.mjs";
+import { browser, newPage, server, tableWhere } from "./hall.mjs";
+import { assertAccessible } from "./setup.mjs";
 
 /** Widths and heights of screens, and the least width of a discard there. */
 const SCREENS = /** @type {[number, number, number][]} */ ([

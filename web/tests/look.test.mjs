@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, server } from "./hall.mjs";
-import { newPage } from "./setup.mjs";
+import { browser, newPage, server } from "./hall.mjs";
 
 test("closed hands are told by nothing else on the page", async () => {
   const { page, close } = await newPage(browser);

@@ -6,8 +6,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, server } from "./hall.mjs";
-import { HULE, ROOT, assertAccessible, newPage, temporaryFolder } from "./setup.mjs";
+import { browser, newPage, server } from "./hall.mjs";
+import { HULE } from "./served.mjs";
+import { ROOT, assertAccessible, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -19,7 +20,7 @@ const PAGES = {
   "#/check": ".drop",
   "#/check?seed=1&game=0": ".compare[open]",
   "#/play": ".rules",
-  "#/friends": "form",
+  "#/friends": ".panel",
   "#/history": ".history",
   "#/hand": ".felt",
   "#/study": ".study form",
@@ -101,7 +102,7 @@ test("no page mixes the languages", async () => {
     await visit(other.page, hash, sign);
     // Names of tiles, seats, players and lines of logs are the same everywhere, and upper case or known.
     const words = ((await other.page.locator("main").innerText()) ?? "").match(/[a-z]{3,}/g) ?? [];
-    const known = new Set(["standard", "useful", "net", "search", "random"]);
+    const known = new Set(["standard", "useful", "net", "search", "random", "hule", "serve"]);
     assert.deepEqual(
       words.filter((word) => !known.has(word)),
       [],

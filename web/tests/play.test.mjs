@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { browser, post, server } from "./hall.mjs";
-import { assertAccessible, newPage, startServer } from "./setup.mjs";
+import { browser, newPage, onServer, post, server, stateOf } from "./hall.mjs";
+import { startServer } from "./served.mjs";
+import { assertAccessible, listenTo } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -20,17 +21,7 @@ async function sitDown(page, seed) {
 }
 
 /**
- * The table as the server has it.
- * @param {BrowserPage} page
- * @returns {Promise<State>}
- */
-async function stateOf(page) {
-  const table = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
-  return (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
-}
-
-/**
- * Waits until the page shows what the server has.
+ * Waits until the page shows what has happened.
  * @param {BrowserPage} page
  */
 async function settled(page) {
@@ -183,16 +174,21 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
 test("two windows at one table see the same", async () => {
   const first = await newPage(browser);
   await sitDown(first.page, "13");
-  const second = await newPage(browser);
-  await second.page.goto(first.page.url());
-  await second.page.locator(".choices button:enabled").first().waitFor();
-  await changes(second.page, () => first.page.locator(".choices .hand button:enabled").last().click());
-  assert.equal(
-    await second.page.locator(".play .events").innerText(),
-    await first.page.locator(".play .events").innerText(),
-  );
+  const second = await first.page.context().newPage();
+  listenTo(second, first.complaints);
+  await second.goto(first.page.url());
+  await second.locator(".choices button:enabled").first().waitFor();
+  const same = async () => {
+    const texts = [first.page, second].map((page) => page.locator(".play .events").innerText());
+    const [one, other] = await Promise.all(texts);
+    assert.equal(one, other);
+  };
+  await changes(second, () => first.page.locator(".choices .hand button:enabled").last().click());
+  await same();
+  // And the other way round.
+  await changes(first.page, () => second.locator(".choices button:enabled").last().click());
+  await same();
   await first.close();
-  await second.close();
 });
 
 test("nothing on the page tells another hand", async () => {
@@ -205,7 +201,7 @@ test("nothing on the page tells another hand", async () => {
   await close();
 });
 
-test("a server that was started anew is no dead end, and kept games stay", async () => {
+test("a server that was started anew is no dead end, and kept games stay", onServer, async () => {
   const own = await startServer();
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${own.address}/#/play`);
@@ -223,7 +219,7 @@ test("a server that was started anew is no dead end, and kept games stay", async
   const hand = await page.locator(".hand").innerHTML();
   await own.stop();
   const again = await startServer(Number(new URL(own.address).port));
-  await page.getByRole("heading", { name: "The server does not know this table" }).waitFor();
+  await page.getByRole("heading", { name: "This table is gone" }).waitFor();
   await page.getByRole("button", { name: "The same deal again" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
   assert.equal(await page.locator(".hand").innerHTML(), hand);
@@ -235,7 +231,7 @@ test("a server that was started anew is no dead end, and kept games stay", async
   await again.stop();
 });
 
-test("what is over stays when the server goes, and what is not says that the server is away", async () => {
+test("what is over stays when the server goes, and what is not says that the server is away", onServer, async () => {
   const own = await startServer();
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${own.address}/#/play`);
@@ -262,7 +258,7 @@ test("what is over stays when the server goes, and what is not says that the ser
   await own.stop();
   await second.locator(".away", { hasText: "does not answer" }).waitFor();
   const again = await startServer(Number(new URL(own.address).port));
-  await second.getByRole("heading", { name: "The server does not know this table" }).waitFor();
+  await second.getByRole("heading", { name: "This table is gone" }).waitFor();
   await second.reload();
   await second.getByRole("button", { name: "A new game with the same players" }).waitFor();
   assert.equal(await page.locator(".summary").count(), 1);
@@ -348,9 +344,7 @@ test("a hint shows what is known of each choice, and nothing else", async () => 
     const { page, close } = await newPage(browser, { locale, viewport: { width: 390, height: 844 } });
     const state = /** @type {State} */ (await post("", { seat: "A", seed: 1 }));
     const choices = measured.map((one, at) => ({ ...state.legal[at], ...one }));
-    await page.route(/\/hint(\?|$)/, (route) =>
-      route.fulfill({ json: { type: "hint", action: choices[0]?.action, reasons: [], choices } }),
-    );
+    await server.intercept(page, "/hint", () => ({ json: { type: "hint", action: choices[0]?.action, reasons: [], choices } }));
     await page.goto(`${server.address}/#/play?table=${state.table}`);
     await page.locator(".choices button:enabled").first().waitFor();
     await page.keyboard.press("h");

@@ -6,8 +6,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, server, tableWhere } from "./hall.mjs";
-import { HULE, ROOT, assertAccessible, newPage, temporaryFolder } from "./setup.mjs";
+import { browser, newPage, onServer, server, stateOf, tableWhere } from "./hall.mjs";
+import { HULE } from "./served.mjs";
+import { ROOT, assertAccessible, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -23,26 +24,20 @@ const SAMPLES = 40;
  */
 async function quick(page) {
   const asked = /** @type {any[]} */ ([]);
-  await page.route(/\/api\/v1\/review/, async (route) => {
-    const body = route.request().postDataJSON();
+  await server.intercept(page, "/review", (body) => {
     asked.push(body);
-    await route.continue({ postData: { ...body, samples: SAMPLES } });
+    return { body: { ...body, samples: SAMPLES } };
   });
   return asked;
 }
 
 /**
- * What the server says of a game.
+ * What is said of a game without the page.
  * @param {object} body
  * @returns {Promise<Review>}
  */
 async function reviewed(body) {
-  const options = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...body, samples: SAMPLES }),
-  };
-  const text = await (await fetch(`${server.address}/api/v1/review`, options)).text();
+  const text = await server.ask("/review", { ...body, samples: SAMPLES });
   return JSON.parse(text.trim().split("\n").at(-1) ?? "");
 }
 
@@ -148,7 +143,7 @@ async function scripted(page) {
   };
 }
 
-test("an analysis tells how far it is, can be stopped, and says what went wrong", async () => {
+test("an analysis tells how far it is, can be stopped, and says what went wrong", onServer, async () => {
   const { page, close, complaints } = await newPage(browser);
   const { say, end, aborted } = await scripted(page);
   await open(page);
@@ -158,7 +153,7 @@ test("an analysis tells how far it is, can be stopped, and says what went wrong"
   assert.ok(analyse && again && stop);
   const status = page.locator(".analysis [role=status]");
   await analyse.click();
-  await status.filter({ hasText: "Waiting for the server" }).waitFor();
+  await status.filter({ hasText: "is about to begin" }).waitFor();
   await say('{"type":"progress","done":3,"total":30}\n{"type":"prog');
   await status.filter({ hasText: "3 of 30 decisions" }).waitFor();
   assert.equal(await page.locator("progress").evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).position), 0.1);
@@ -178,16 +173,15 @@ test("an analysis tells how far it is, can be stopped, and says what went wrong"
   await again.click();
   await stop.waitFor();
   await end();
-  await status.filter({ hasText: "The server went away" }).waitFor();
+  await status.filter({ hasText: "broke off" }).waitFor();
   await again.click();
   await say('{"type":"error","error":"the review was stopped"}\n');
   await status.filter({ hasText: "the review was stopped" }).waitFor();
   await close();
 
   const other = await newPage(browser);
-  await other.page.route(/\/api\/v1\/review/, (route) =>
-    route.fulfill({ status: 503, json: { error: "too many games are being reviewed; please try again later" } }),
-  );
+  const refusal = { error: "too many games are being reviewed; please try again later" };
+  await server.intercept(other.page, "/review", () => ({ status: 503, json: refusal }));
   await open(other.page);
   await other.page.getByRole("button", { name: "Analyse", exact: true }).click();
   await other.page.locator(".analysis", { hasText: "too many games are being reviewed" }).waitFor();
@@ -280,11 +274,7 @@ test("one can play on from any position, and play the same again", async () => {
   const discard = (await page.locator(".events [aria-current] code").textContent())?.split(" ").at(-1);
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
-  const stateOf = async () => {
-    const table = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
-    return /** @type {Promise<State>} */ ((await fetch(`${server.address}/api/v1/tables/${table}`)).json());
-  };
-  const state = await stateOf();
+  const state = await stateOf(page);
   // The discard is yet to be made, from the same hand.
   assert.equal(state.seat, "B");
   assert.equal(state.view.wall, wall);
@@ -294,19 +284,11 @@ test("one can play on from any position, and play the same again", async () => {
   await page.reload();
   await page.locator(".choices button:enabled").first().waitFor();
   // To the end, by the moves of the switches and the first that is offered.
-  for (let turn = 0; turn < 60 && !(await stateOf()).over; turn += 1) {
-    const { table, legal, turn: now } = await stateOf();
-    const options = {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ action: legal[0]?.action, turn: now }),
-    };
-    await fetch(`${server.address}/api/v1/tables/${table}/act`, options);
-  }
+  for (let now = state; !now.over; ) now = await server.actBeside(page, state.table, { action: now.legal[0]?.action, turn: now.turn });
   await page.locator(".summary").waitFor();
   await page.getByRole("button", { name: "The same deal again" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
-  const again = await stateOf();
+  const again = await stateOf(page);
   assert.notEqual(again.table, state.table);
   assert.deepEqual(again.view, state.view);
   // At the end there is nothing to play.

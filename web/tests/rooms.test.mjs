@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, server } from "./hall.mjs";
-import { assertAccessible, newPage, startServer, temporaryFolder } from "./setup.mjs";
+import { browser, newPage, server } from "./hall.mjs";
+import { startServer } from "./served.mjs";
+import { assertAccessible, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 

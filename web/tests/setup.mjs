@@ -1,44 +1,20 @@
-// A server and a browser for the tests, and a page that fails the test if anything goes wrong on it.
+// A browser for the tests, and a page that fails the test if anything goes wrong on it.
 
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
 export const WEB = fileURLToPath(new URL("..", import.meta.url));
 export const ROOT = join(WEB, "..");
-const HULE = process.env.HULE ?? join(ROOT, "target/debug/hule");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What is shipped. */
 export function shippedFiles() {
   return readdirSync(WEB).filter((name) => /\.(html|css|js)$/.test(name));
-}
-
-/**
- * Starts `hule serve` at a free port.
- * @param {number} [port]
- * @param {string[]} [options]
- */
-export async function startServer(port = 0, options = []) {
-  const child = spawn(HULE, ["serve", "--port", String(port), ...options], { stdio: ["ignore", "pipe", "inherit"] });
-  const lines = createInterface({ input: child.stdout });
-  const address = await new Promise((resolve, reject) => {
-    lines.once("line", resolve);
-    child.once("exit", (status) => reject(new Error(`hule serve ended with status ${status}`)));
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.removeAllListeners("exit");
-      child.once("exit", resolve);
-      child.kill("SIGTERM");
-    });
-  return { address: String(address).replace(/\/$/, ""), stop };
 }
 
 export async function startBrowser() {
@@ -56,7 +32,7 @@ export async function startBrowser() {
 }
 
 /**
- * A page of its own, with an empty profile. `close` fails if the console said anything or a request was refused.
+ * A page with an empty profile. `close` fails if the console said anything or a request was refused.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions & { pace?: string, fresh?: boolean }} [options] `fresh`: as on a first visit
  */
@@ -65,6 +41,8 @@ export async function newPage(browser, { pace = "none", fresh = false, ...option
     locale: "en-US",
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
+    // Only those tests want it kept that are about that.
+    serviceWorkers: "block",
     ...options,
   });
   // Tests do not wait for the others' moves to be shown one after another, and know the game, but where they test that.
@@ -85,8 +63,7 @@ export async function newPage(browser, { pace = "none", fresh = false, ...option
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  listenTo(page, complaints);
   const close = async () => {
     await context.close();
     assert.deepEqual(complaints, [], "the console is silent");
@@ -95,11 +72,26 @@ export async function newPage(browser, { pace = "none", fresh = false, ...option
 }
 
 /**
- * Fails if axe finds anything.
+ * @param {import("playwright-core").Page} page
+ * @param {string[]} complaints get what the console says
+ */
+export function listenTo(page, complaints) {
+  page.on("console", (message) => {
+    const said = message.text();
+    if (["error", "warning"].includes(message.type()) && !said.includes("blocked by Playwright")) complaints.push(said);
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
+
+/**
+ * Fails if axe finds anything. That takes long, and without a server the elements are the same: there it looks only
+ * at what differs.
  * @param {import("playwright-core").Page} page
  * @param {string} where
+ * @param {{ differs?: boolean }} [options]
  */
-export async function assertAccessible(page, where) {
+export async function assertAccessible(page, where, { differs = false } = {}) {
+  if (process.env.SITE && !differs) return;
   // The policy of the page refuses scripts that are written into it; the protocol of the browser may.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
@@ -115,5 +107,3 @@ export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "hule-web-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
-
-export { HULE };

@@ -6,8 +6,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, server } from "./hall.mjs";
-import { HULE, assertAccessible, newPage, temporaryFolder } from "./setup.mjs";
+import { browser, newPage, server } from "./hall.mjs";
+import { HULE } from "./served.mjs";
+import { assertAccessible, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 

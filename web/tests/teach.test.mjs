@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, server, tableWhere } from "./hall.mjs";
-import { assertAccessible, newPage } from "./setup.mjs";
+import { browser, newPage, server, stateOf, tableWhere } from "./hall.mjs";
+import { assertAccessible } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -28,8 +28,7 @@ async function goTo(page, table) {
 
 /** @param {string[]} tiles */
 async function distanceOf(tiles) {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ tiles: tiles.join(" ") }) };
-  return (await (await fetch(`${server.address}/api/v1/hand`, options)).json()).distance;
+  return JSON.parse(await server.ask("/hand", { tiles: tiles.join(" ") })).distance;
 }
 
 test("one answer of the lesson completes its hand, and no other does", async () => {
@@ -212,8 +211,7 @@ test("a special tile says what it does: to a pointer, to the keyboard, and to a 
   await tip.filter({ hasText: "REVERSE" }).waitFor();
   await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   // It was asked what it does, not discarded.
-  const state = await (await fetch(`${server.address}/api/v1/tables/${table}`)).json();
-  assert.equal(state.turn, turn);
+  assert.equal((await stateOf(page)).turn, turn);
   await tip.filter({ hasText: "REVERSE" }).waitFor();
   await close();
 });

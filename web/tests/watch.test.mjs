@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browser, server } from "./hall.mjs";
-import { ROOT, newPage, temporaryFolder } from "./setup.mjs";
+import { browser, newPage, server } from "./hall.mjs";
+import { ROOT, temporaryFolder } from "./setup.mjs";
 
 const DECK = readFileSync(join(ROOT, "examples/sample.deck"), "utf8");
 const LOG = readFileSync(join(ROOT, "examples/sample.log"), "utf8");

@@ -4,7 +4,7 @@ use crate::read::GameNamed;
 use crate::refusal::Refusal;
 use hule::check::{Exactness, Mismatch};
 use hule::explain::describe;
-use hule::{Language, Localized, Rule};
+use hule::{Deck, Language, Localized, Rule};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -63,16 +63,21 @@ impl CheckRequest {
     /// # Errors
     /// Returns a refusal if the deck is wrong.
     pub fn answer(&self, language: Language) -> Result<CheckAnswer, Refusal> {
-        let deck = self.of.deck(language)?;
-        let output = self.output.as_bytes();
+        Ok(CheckAnswer::new(&self.of.deck(language)?, self.output.as_bytes(), language))
+    }
+}
+
+impl CheckAnswer {
+    /// Compares an output with the true log of a deck.
+    pub fn new(deck: &Deck, output: &[u8], language: Language) -> CheckAnswer {
         let right = |warning| CheckAnswer::Right(Right { right: true, warning });
-        Ok(match hule::check::check(&deck, output, Exactness::Strict) {
+        match hule::check::check(deck, output, Exactness::Strict) {
             Ok(_) => right(None),
-            Err(strict) => match hule::check::check(&deck, output, Exactness::Lenient) {
+            Err(strict) => match hule::check::check(deck, output, Exactness::Lenient) {
                 Ok(_) => right(Some(strict.text(language))),
                 Err(found) => CheckAnswer::Wrong(Wrong::new(&found, language)),
             },
-        })
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whole requests, for those who have no server.
 
 use crate::chance::secret_name;
-use crate::read::read_body;
+use crate::read::{need_network, read_body};
 use crate::refusal::Refusal;
 use crate::review::{ReviewRequest, ReviewWork};
 use crate::study::{Pace, Study, StudyEnd, StudyRequest};
@@ -146,8 +146,7 @@ impl Engine {
     /// Goes on from the record of a table. Returns whether it is one.
     pub fn restore(&mut self, record: &str) -> bool {
         let Ok(record) = serde_json::from_str::<Record>(record) else { return false };
-        let Some(mut table) = record.restore() else { return false };
-        while table.go_on(None) {}
+        let Some(table) = record.restore() else { return false };
         self.tables.retain(|(known, _)| *known != record.table);
         self.keep(record.table, table);
         true
@@ -162,7 +161,13 @@ impl Engine {
         let place = self.tables.iter().position(|(known, _)| known == name);
         let used = place.and_then(|place| self.tables.remove(place)).ok_or_else(|| no_table(language))?;
         self.tables.push_front(used);
-        Ok(&mut self.tables[0].1)
+        let table = &mut self.tables[0].1;
+        // One that was restored may have been kept in the middle of a turn, and by an engine that had the network.
+        if table.needs_network() {
+            need_network(language)?;
+        }
+        while table.go_on(None) {}
+        Ok(table)
     }
 
     /// Changes a table, and lets the others play.

@@ -15,8 +15,8 @@ pub const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/style.css"));
 pub const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/main.js"));
 
 /// The lines of the page that name its other files.
-const STYLE_LINE: &str = r#"<link rel="stylesheet" href="/assets/style.css">"#;
-const SCRIPT_LINE: &str = r#"<script type="module" src="/assets/main.js"></script>"#;
+const STYLE_LINE: &str = r#"<link rel="stylesheet" href="assets/style.css">"#;
+const SCRIPT_LINE: &str = r#"<script type="module" src="assets/main.js"></script>"#;
 
 /// The content security policy of such a file: it may run its own scripts, and makes no requests.
 const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">"#;
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn a_page_in_one_file_asks_for_no_other() {
         let page = sample();
-        assert!(!page.contains("=\"/assets/"), "a file is asked for");
+        assert!(!page.contains("=\"assets/"), "a file is asked for");
         assert_eq!(page.matches("<script").count(), 2);
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(page.contains("id=\"replay\">{\"en\":{"));

@@ -110,8 +110,9 @@ pub fn read_player(name: &str, language: Language) -> Result<PlayerName, Refusal
             "`{name}` 不能在这里对局：服务器不读取文件，也不运行程序；应为其中之一：{names}"
         )));
     }
-    let player = name.parse().map_err(|error: ParsePlayerError| Refusal::wrong(error.text(language)))?;
-    if matches!(player, PlayerName::Net | PlayerName::Search(_)) {
+    let player: PlayerName =
+        name.parse().map_err(|error: ParsePlayerError| Refusal::wrong(error.text(language)))?;
+    if player.needs_network() {
         need_network(language)?;
     }
     Ok(player)

@@ -178,6 +178,11 @@ impl Table {
         !self.players.values().copied().any(is_slow)
     }
 
+    /// Whether one of the others needs the network.
+    pub fn needs_network(&self) -> bool {
+        self.players.values().any(PlayerName::needs_network)
+    }
+
     /// What a strong player would do, and what it thinks; only from what the person can see.
     ///
     /// # Errors

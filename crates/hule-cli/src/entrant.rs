@@ -137,13 +137,9 @@ impl FromStr for Entrants {
         }
         let entrants = names.iter().map(|name| name.parse()).collect::<Result<Vec<Entrant>, String>>()?;
         let given = entrants.len();
-        match given {
-            1 | 2 | 4 => Ok(Entrants(BySeat::from_fn(|seat| entrants[seat.index() % given].clone()))),
-            _ => Err(say!(
-                "{given} players are given; expected 1, 2 or 4",
-                "给出了 {given} 名玩家；应为 1、2 或 4 名"
-            )),
-        }
+        BySeat::around(&entrants).map(Entrants).ok_or_else(|| {
+            say!("{given} players are given; expected 1, 2 or 4", "给出了 {given} 名玩家；应为 1、2 或 4 名")
+        })
     }
 }
 

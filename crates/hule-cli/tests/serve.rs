@@ -61,7 +61,7 @@ fn a_replay_is_one_file() {
         assert_eq!(printed(&output), "");
         let page = fs::read_to_string(&file).expect("it is written");
         assert!(page.starts_with("<!doctype html>") && page.contains("id=\"replay\""));
-        assert!(page.contains("\"text\":\"A WIN\"") && !page.contains("=\"/assets/"));
+        assert!(page.contains("\"text\":\"A WIN\"") && !page.contains("=\"assets/"));
         fs::remove_file(&file).expect("it is there");
     }
     fs::write(&file, sample("sample.deck")).expect("there is room");

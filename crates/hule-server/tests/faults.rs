@@ -56,7 +56,7 @@ fn the_page_and_its_files_are_there_and_nothing_else() {
     let server = Running::new();
     let page = server.get("/");
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
-    assert!(page.body.contains("/assets/main.js"));
+    assert!(page.body.contains("\"assets/main.js\""));
     assert_eq!(server.get("/assets/style.css").header("content-type"), Some("text/css; charset=utf-8"));
     let script = server.get("/assets/main.js");
     assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));

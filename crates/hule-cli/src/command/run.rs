@@ -12,10 +12,10 @@ use crate::width;
 use anstyle::Style;
 use clap::{Args, ValueEnum};
 use hule::deck::{DeckError, DeckReader, ReadDeckError};
-use hule::explain::{ExplainedLine, Explainer, describe};
+use hule::explain::{ExplainedLine, Explainer};
 use hule::log::TextLog;
 use hule::play::GameId;
-use hule::{BySeat, Deck, Event, Game, Localized, Log, Observer, Player, Standard, play};
+use hule::{BySeat, Deck, Event, Game, Log, Observer, Player, Standard, play};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -256,19 +256,14 @@ impl Output {
         match (line, format) {
             (ExplainedLine::Event(event), Format::Text) => event.write_line(text),
             (ExplainedLine::Event(event), Format::Json) => event.write_json(text),
-            (ExplainedLine::Reasons(reasons), Format::Text) => {
-                for line in describe(reasons, language()) {
+            (notes, Format::Text) => {
+                for line in notes.notes(language()) {
                     self.push_indented(&line);
                 }
             }
             (ExplainedLine::Reasons(reasons), Format::Json) => {
                 for reason in reasons {
                     reason.write_json(text);
-                }
-            }
-            (ExplainedLine::Thoughts(thoughts), Format::Text) => {
-                for line in thoughts.text(language()).lines() {
-                    self.push_indented(line);
                 }
             }
             (ExplainedLine::Thoughts(thoughts), Format::Json) => thoughts.write_json(text),

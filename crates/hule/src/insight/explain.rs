@@ -191,6 +191,19 @@ pub enum ExplainedLine {
     Thoughts(Thoughts),
 }
 
+impl ExplainedLine {
+    /// Returns the lines of text that stand below the log's; none for an event.
+    pub fn notes(&self, language: Language) -> Vec<String> {
+        match self {
+            ExplainedLine::Event(_) => Vec::new(),
+            ExplainedLine::Reasons(reasons) => describe(reasons, language),
+            ExplainedLine::Thoughts(thoughts) => {
+                thoughts.text(language).lines().map(ToOwned::to_owned).collect()
+            }
+        }
+    }
+}
+
 /// A player's choice and its evaluation of the alternatives.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "decision", rename = "thoughts"))]

@@ -126,6 +126,21 @@ impl<T> BySeat<T> {
         BySeat([value.clone(), value.clone(), value.clone(), value])
     }
 
+    /// Creates a `BySeat` from one value for all seats, two for every other seat, or four. Returns `None` for any other number.
+    ///
+    /// ```
+    /// use hule::BySeat;
+    /// assert_eq!(BySeat::around(&[1, 2]), Some(BySeat::from([1, 2, 1, 2])));
+    /// assert_eq!(BySeat::around(&[1, 2, 3]), None);
+    /// ```
+    pub fn around(values: &[T]) -> Option<BySeat<T>>
+    where
+        T: Clone,
+    {
+        let whole = matches!(values.len(), 1 | 2 | 4);
+        whole.then(|| BySeat::from_fn(|seat| values[seat.index() % values.len()].clone()))
+    }
+
     /// Creates a `BySeat` by calling a function for each seat, in order.
     pub fn from_fn(value: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::ALL.map(value))

@@ -1,0 +1,144 @@
+//! What the page of `hule` asks, answered without a server.
+
+use crate::value::{error, json, language};
+use hule::review::{ReviewedDecision, Reviewer};
+use hule::{Language, say};
+use hule_api::{Answer, ReviewLine, Study, Undisturbed};
+use js_sys::{Object, Reflect};
+use std::sync::atomic::AtomicBool;
+use wasm_bindgen::prelude::*;
+
+/// Answers the requests of docs/API.md that need no connection: all but rooms and live tables.
+#[wasm_bindgen]
+pub struct Engine(hule_api::Engine);
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine without tables.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default)] // JavaScript has no defaults.
+    pub fn new() -> Engine {
+        Engine(hule_api::Engine::default())
+    }
+
+    /// Answers a request as the server does. The path is what stands behind `/api/v1`; without a body, `body` is `""`. What needs
+    /// the network while it is not installed is answered with status 424.
+    #[wasm_bindgen(unchecked_return_type = "Answer")]
+    pub fn ask(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "\"GET\" | \"POST\"")] method: &str,
+        path: &str,
+        #[wasm_bindgen(unchecked_param_type = "Lang")] lang: Option<String>,
+        body: &str,
+    ) -> Result<JsValue, JsError> {
+        Ok(answered(&self.0.ask(method, path, language(lang)?, body)))
+    }
+
+    /// Begins a request that takes long, and is answered line by line: `/study`. Throws an `Answer` if it is refused.
+    pub fn begin(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "\"/study\"")] path: &str,
+        #[wasm_bindgen(unchecked_param_type = "Lang")] lang: Option<String>,
+        body: &str,
+    ) -> Result<Work, JsValue> {
+        let language = language(lang)?;
+        if path != "/study" {
+            return Err(JsError::new(&say!(
+                language,
+                "`{path}` is not answered line by line; expected /study",
+                "`{path}` 不是逐行回答的；应为 /study"
+            ))
+            .into());
+        }
+        let study = self.0.study(language, body).map_err(|refused| answered(&refused))?;
+        Ok(Work { study, pace: Undisturbed::default() })
+    }
+
+    /// Begins the request `/review`, which several workers can share. Throws an `Answer` if it is refused.
+    pub fn review(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Lang")] lang: Option<String>,
+        body: &str,
+    ) -> Result<ReviewWork, JsValue> {
+        let language = language(lang)?;
+        let work = self.0.review(language, body).map_err(|refused| answered(&refused))?;
+        Ok(ReviewWork { reviewer: work.reviewer(), language })
+    }
+
+    /// All of a table, as text to keep it; `undefined` if there is no such table.
+    pub fn record(&self, table: &str) -> Option<String> {
+        self.0.record(table)
+    }
+
+    /// Goes on from the record of a table, under its name. Returns whether it is one.
+    pub fn restore(&mut self, record: &str) -> bool {
+        self.0.restore(record)
+    }
+}
+
+/// An answer that comes line by line.
+#[wasm_bindgen]
+pub struct Work {
+    study: Study,
+    pace: Undisturbed,
+}
+
+#[wasm_bindgen]
+impl Work {
+    /// Works for about half a second at the most and returns the next line, a JSON object; `undefined` after the last.
+    #[wasm_bindgen(js_name = next)]
+    pub fn next_line(&mut self) -> Option<String> {
+        self.study.next_line(&self.pace).map(|line| json(&line))
+    }
+}
+
+/// A review, decision by decision. Of the same request, every engine makes the same.
+#[wasm_bindgen]
+pub struct ReviewWork {
+    reviewer: Reviewer,
+    language: Language,
+}
+
+#[wasm_bindgen]
+impl ReviewWork {
+    /// The number of decisions.
+    #[wasm_bindgen(getter)]
+    pub fn total(&self) -> usize {
+        self.reviewer.len()
+    }
+
+    /// Appraises a decision, by its number from 0 on, and returns it as JSON.
+    pub fn appraise(&self, number: usize) -> Result<String, JsError> {
+        let decision = self.reviewer.appraise(number, &AtomicBool::new(false));
+        decision.map(|decision| json(&decision)).ok_or_else(|| {
+            let total = self.total();
+            JsError::new(&say!(
+                self.language,
+                "there is no decision {number}; the review has {total}",
+                "没有第 {number} 个决定；复盘共有 {total} 个"
+            ))
+        })
+    }
+
+    /// Sums up all decisions, in order: the last line of the answer to `/review`.
+    pub fn whole(&self, decisions: Vec<String>) -> Result<String, JsError> {
+        let read = |decision: String| serde_json::from_str::<ReviewedDecision>(&decision);
+        let decisions = decisions.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let review = self.reviewer.finish(decisions).map_err(|wrong| error(&wrong, self.language))?;
+        Ok(json(&ReviewLine::Review { review: Box::new(review) }))
+    }
+}
+
+/// The object `Answer` of JavaScript. Its body stays text.
+fn answered(answer: &Answer) -> JsValue {
+    let object = Object::new();
+    let fields: [(&str, JsValue); 3] = [
+        ("status", answer.status.as_u16().into()),
+        ("kind", answer.kind.into()),
+        ("body", answer.body.as_str().into()),
+    ];
+    for (name, value) in fields {
+        Reflect::set(&object, &name.into(), &value).expect("a new object takes any field");
+    }
+    object.into()
+}

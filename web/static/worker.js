@@ -1,0 +1,143 @@
+// A worker with an engine: the library, which answers what the server would answer. Requests are answered one after another.
+//
+//     { id, method, path, lang, body, record? }        is answered with { id, status, kind, body, table?, record? }
+//     { id, prepare: "engine" }                         is answered with { id } when the engine is loaded
+//     { id, prepare: "network" }                        begins to load the weights of the network, and is answered with { id }
+//     { id, life: name }                                holds the lock of this name from now on: { id }
+//     { id, begin: true, path, lang, body }             begins long work: { id, total }, or { id, status, kind, body }
+//     { id, next: true }                                its next line: { id, line }; none at the end
+//     { id, appraise: number }                          a decision of a review: { id, decision }
+//     { id, whole: decisions }                          the review of all decisions: { id, review }
+//
+// If something cannot be loaded, or the engine has panicked, the answer is { failed }, and the worker is of no more use.
+
+import init, { Engine, installNetwork } from "./hule.js";
+
+/** The status of what needs the network while its weights are not there. */
+const NO_NETWORK = 424;
+
+/** Something of the site is not there, or not what it should be. */
+class NotLoaded extends Error {}
+
+/**
+ * Loads something of the site.
+ * @template T
+ * @param {string} name
+ * @param {(answer: Response) => Promise<T>} use
+ */
+async function load(name, use) {
+  try {
+    const answer = await fetch(new URL(name, self.location.href));
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return await use(answer);
+  } catch (error) {
+    throw new NotLoaded(`${name}: ${error}`);
+  }
+}
+
+const engine = load("./hule_bg.wasm", async (answer) => {
+  // Some hosts do not say what it is, and then it is not compiled while it comes.
+  const streams = answer.headers.get("content-type")?.startsWith("application/wasm");
+  const module = await (streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
+  await init({ module_or_path: module });
+  return new Engine();
+});
+// Whoever asks is told.
+engine.catch(() => {});
+
+/** @type {Promise<void> | null} */
+let network = null;
+
+/** Loads the weights of the network, once. */
+function loadNetwork() {
+  return (network ??= load("./net.bin", async (answer) => installNetwork(new Uint8Array(await answer.arrayBuffer()))));
+}
+
+/**
+ * Asks, and once more when the weights are there, if that was missing.
+ * @template {object} A
+ * @param {() => A} question
+ */
+async function withNetwork(question) {
+  const said = question();
+  if (!("status" in said) || said.status !== NO_NETWORK) return said;
+  await loadNetwork();
+  return question();
+}
+
+/** The long work that was begun. */
+/** @type {any} */
+let work = null;
+
+/**
+ * Begins long work, or says why not.
+ * @param {Engine} ready
+ * @param {any} message
+ */
+function begin(ready, { path, lang, body }) {
+  try {
+    work = path === "/review" ? ready.review(lang, body) : ready.begin(path, lang, body);
+    return { total: work.total ?? 0 };
+  } catch (refusal) {
+    // A refusal is an answer; an error is a panic.
+    if (refusal instanceof Error) throw refusal;
+    return /** @type {{ status: number, kind: string, body: string }} */ (refusal);
+  }
+}
+
+/**
+ * Answers a request of the interface. What changes a table returns its record too.
+ * @param {Engine} ready
+ * @param {any} message
+ */
+function answer(ready, { method, path, lang, body, record }) {
+  if (record !== undefined) ready.restore(record);
+  const said = ready.ask(method, path, lang, body);
+  const changed = method === "POST" && path.startsWith("/tables") && !path.endsWith("/hint") && said.status < 400;
+  if (!changed) return said;
+  const { table } = JSON.parse(said.body);
+  return { ...said, table, record: ready.record(table) };
+}
+
+/**
+ * Holds a lock for as long as the worker lives.
+ * @param {string} name
+ * @returns {Promise<void>} when it has it
+ */
+function hold(name) {
+  return new Promise((held) => {
+    void navigator.locks.request(name, () => {
+      held();
+      return new Promise(() => {});
+    });
+  });
+}
+
+/** @param {any} message */
+async function reply(message) {
+  if (message.life) return hold(message.life);
+  const ready = await engine;
+  if (message.prepare) {
+    // Nobody waits for the weights until they are needed, and then it is told if they are not there.
+    if (message.prepare === "network") loadNetwork().catch(() => {});
+    return {};
+  }
+  if (message.begin) return withNetwork(() => begin(ready, message));
+  if (message.next) return { line: work.next() };
+  if (message.appraise !== undefined) return { decision: work.appraise(message.appraise) };
+  if (message.whole) return { review: work.whole(message.whole) };
+  return withNetwork(() => answer(ready, message));
+}
+
+let queue = Promise.resolve();
+
+self.addEventListener("message", (/** @type {any} */ { data: message }) => {
+  queue = queue.then(async () => {
+    try {
+      self.postMessage({ id: message.id, ...(await reply(message)) });
+    } catch (error) {
+      // What is not missing is a panic.
+      self.postMessage({ failed: error instanceof NotLoaded ? "load" : "panic" });
+    }
+  });
+});

@@ -1,0 +1,94 @@
+// The page with a server: `hule serve`, and what the tests ask of it directly.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ROOT } from "./setup.mjs";
+
+export const HULE = process.env.HULE ?? join(ROOT, "target/debug/hule");
+
+/**
+ * Starts `hule serve` at a free port.
+ * @param {number} [port]
+ * @param {string[]} [options]
+ */
+export async function startServer(port = 0, options = []) {
+  const child = spawn(HULE, ["serve", "--port", String(port), ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  const address = await new Promise((resolve, reject) => {
+    lines.once("line", resolve);
+    child.once("exit", (status) => reject(new Error(`hule serve ended with status ${status}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.removeAllListeners("exit");
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  return { address: String(address).replace(/\/$/, ""), stop };
+}
+
+/** @typedef {import("playwright-core").Page} BrowserPage */
+
+/**
+ * What is asked on the way between the page and who answers.
+ * @typedef {(body: any) => Promise<{ body?: object, status?: number, json?: object }> | { body?: object, status?: number, json?: object }} Handler
+ */
+
+export class Served {
+  static async start() {
+    return new Served(await startServer());
+  }
+
+  /** @param {Awaited<ReturnType<typeof startServer>>} server */
+  constructor({ address, stop }) {
+    this.address = address;
+    this.stop = stop;
+  }
+
+  /**
+   * @param {string} path after `/api/v1`
+   * @param {object} [body]
+   */
+  async ask(path, body) {
+    const options = body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
+    return (await fetch(`${this.address}/api/v1${path}`, options)).text();
+  }
+
+  /**
+   * A table as whoever answers the page has it.
+   * @param {BrowserPage} _
+   * @param {string} table
+   * @returns {Promise<State>}
+   */
+  async stateOf(_, table) {
+    return JSON.parse(await this.ask(`/tables/${table}`));
+  }
+
+  /**
+   * A move at the table of a page that the page did not make.
+   * @param {BrowserPage} _
+   * @param {string} table
+   * @param {object} move
+   * @returns {Promise<State>}
+   */
+  async actBeside(_, table, move) {
+    return JSON.parse(await this.ask(`/tables/${table}/act`, move));
+  }
+
+  /** Pages need nothing before they open something. */
+  prepare() {}
+
+  /**
+   * @param {BrowserPage} page
+   * @param {string} end of the paths that are meant
+   * @param {Handler} handler gets the body of a request and says what it is answered with, or which body goes on
+   */
+  async intercept(page, end, handler) {
+    await page.route(new RegExp(`/api/v1.*${end}(\\?|$)`), async (route) => {
+      const { body, status, json } = await handler(route.request().postDataJSON());
+      if (json) await route.fulfill({ status: status ?? 200, json });
+      else await route.continue(body ? { postData: body } : {});
+    });
+  }
+}

@@ -1,0 +1,362 @@
+// The page without a server: offline, under any path, over reloads, failures and new versions. It runs on the site alone.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { startServer } from "./served.mjs";
+import { assertAccessible, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
+import { KINDS, serveFolder } from "./sited.mjs";
+
+/** @typedef {import("playwright-core").Page} BrowserPage */
+
+const SITE = process.env.SITE ?? "";
+assert.ok(SITE, "SITE names the folder that `web/site` has built");
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serveFolder>>} */
+let host;
+
+before(async () => {
+  browser = await startBrowser();
+  host = await serveFolder();
+});
+after(async () => {
+  await browser.close();
+  await host.stop();
+});
+
+/** @param {BrowserPage} page */
+async function sitDown(page) {
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+}
+
+/** @param {BrowserPage} page */
+const events = (page) => page.locator(".play .events").innerText();
+
+/**
+ * Makes a move and waits until it is made.
+ * @param {BrowserPage} page
+ */
+async function move(page) {
+  const before = await events(page);
+  // Not within the time of a double click.
+  await page.waitForTimeout(400);
+  await page.locator(".choices button:enabled").last().click();
+  await page.waitForFunction(
+    (text) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText !== text,
+    before,
+  );
+}
+
+/**
+ * Waits until the page is kept, and until that is what it is opened from.
+ * @param {BrowserPage} page
+ */
+async function kept(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+/**
+ * The next version of a site: its script and its page have changed, and the files of the old one are gone.
+ * @param {string} folder
+ */
+function renew(folder) {
+  const read = (/** @type {string} */ name) => readFileSync(join(folder, name), "utf8");
+  const old = readdirSync(join(folder, "assets")).find((name) => name.startsWith("main.")) ?? "";
+  const script = `${read(`assets/${old}`)}document.documentElement.dataset.version = "next";\n`;
+  const hash = (/** @type {string} */ text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+  const index = read("index.html").replace(old, "main.next.js");
+  const worker = read("sw.js")
+    .replace(JSON.stringify(read("index.html")), () => JSON.stringify(index))
+    .replace(`"assets/${old}": "${hash(read(`assets/${old}`))}"`, `"assets/main.next.js": "${hash(script)}"`)
+    .replace(/(const CACHE = PREFIX \+ )"\w+"/, '$1"next"');
+  rmSync(join(folder, "assets", old));
+  writeFileSync(join(folder, "assets/main.next.js"), script);
+  writeFileSync(join(folder, "index.html"), index);
+  writeFileSync(join(folder, "sw.js"), worker);
+}
+
+test("after the first visit everything works without a connection", async () => {
+  const own = await serveFolder();
+  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
+  await page.goto(`${own.address}/`);
+  await kept(page);
+  await own.stop();
+  await page.context().setOffline(true);
+  await page.goto("about:blank");
+  await page.goto(`${own.address}/`);
+  await sitDown(page);
+  await page.keyboard.press("h");
+  await page.locator(".advised").first().waitFor();
+  await move(page);
+  const [played, table] = [await events(page), page.url()];
+  await page.reload();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await events(page), played, "a reload goes on with the game");
+  for (const [hash, sign] of [
+    ["#/watch?seed=1&game=0", ".watch .table"],
+    ["#/hand?tiles=2M,3M,4M,6M,7M,3P,3P,5P,6P,7P,4S,5S,E,F", ".discards"],
+    ["#/check?seed=1&game=0", ".compare[open]"],
+    ["#/study?games=300&run", ".study .drawing"],
+    ["#/history", ".history"],
+  ]) {
+    await page.goto(`${own.address}/${hash}`);
+    await page.locator(sign ?? "").first().waitFor();
+  }
+  assert.equal(await page.evaluate(() => [...document.styleSheets].length > 0), true);
+  // In another window, much later, as the file of a folder.
+  const other = await page.context().newPage();
+  await other.goto(table.replace("/#", "/index.html#"));
+  await other.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await events(other), played);
+  await close();
+});
+
+test("all that is asked for is asked of the host, under its path", async () => {
+  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
+  const asked = /** @type {string[]} */ ([]);
+  page.context().on("request", (request) => asked.push(request.url()));
+  await page.goto(`${host.address}/`);
+  await sitDown(page);
+  await page.keyboard.press("h");
+  await page.locator(".advised").first().waitFor();
+  await kept(page);
+  await page.goto(`${host.address}/#/study?games=300&run`);
+  await page.locator(".study .drawing").first().waitFor();
+  assert.ok(asked.length > 5, asked.join());
+  assert.deepEqual(asked.filter((address) => !address.startsWith(`${host.address}/`)), []);
+  assert.deepEqual(host.state.asked.filter((path) => !path.startsWith("/some/where/")), []);
+  await close();
+});
+
+test("its policy is that of the server, and holds", async () => {
+  const server = await startServer();
+  const said = (await fetch(server.address)).headers.get("content-security-policy") ?? "";
+  await server.stop();
+  const { page, close, complaints } = await newPage(browser);
+  await page.goto(`${host.address}/`);
+  await page.locator(".cards").waitFor();
+  const own = (await page.locator("meta[http-equiv]").getAttribute("content")) ?? "";
+  const directives = (/** @type {string} */ policy) =>
+    new Map(policy.split("; ").map((one) => /** @type {[string, string]} */ ([one.split(" ")[0], one.split(" ").slice(1).join(" ")])));
+  const [theirs, ours] = [directives(said), directives(own)];
+  // A page cannot say who may frame it.
+  theirs.delete("frame-ancestors");
+  assert.equal(ours.get("script-src"), `${theirs.get("script-src")} 'wasm-unsafe-eval'`);
+  for (const [name, value] of theirs) if (name !== "script-src") assert.equal(ours.get(name), value, name);
+  assert.deepEqual([...ours.keys()].filter((name) => !theirs.has(name)).sort(), ["manifest-src", "worker-src"]);
+  assert.deepEqual(complaints, []);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+  });
+  assert.equal(await page.evaluate(() => "ran" in window), false);
+  assert.match(complaints.join(), /Content Security Policy/);
+  complaints.length = 0;
+  await close();
+});
+
+test("links of one open on the other", async () => {
+  const server = await startServer();
+  for (const [from, to] of [
+    [host.address, server.address],
+    [server.address, host.address],
+  ]) {
+    const { page, close } = await newPage(browser);
+    await page.goto(`${from}/#/watch?seed=5&game=7&players=net`);
+    await page.locator(".watch .table").waitFor();
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction(() => location.hash.includes("step=10"));
+    await page.evaluate(() => Object.defineProperty(navigator.clipboard, "writeText", { value: (/** @type {string} */ text) => (document.title = text) }));
+    await page.locator(".transport, .tools").getByRole("button", { name: "Link" }).first().click();
+    await page.waitForFunction(() => document.title.startsWith("http"));
+    const link = await page.title();
+    const seen = () => page.locator(".table").evaluate((table) => table.textContent + [...table.querySelectorAll("use")].map((use) => use.getAttribute("href")).join());
+    const shown = await seen();
+    assert.ok(link.startsWith(`${from}/`), link);
+    await page.goto(link.replace(from ?? "", to ?? ""));
+    await page.locator(".watch .table").waitFor();
+    assert.equal(await seen(), shown);
+    await close();
+  }
+  await server.stop();
+});
+
+test("nothing needs threads or shared memory", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${host.address}/`);
+  await sitDown(page);
+  await page.keyboard.press("h");
+  await page.locator(".advised").first().waitFor();
+  const shared = () => [globalThis.crossOriginIsolated, typeof SharedArrayBuffer];
+  assert.ok(page.workers().length > 0);
+  assert.deepEqual(await page.evaluate(shared), [false, "undefined"]);
+  for (const worker of page.workers()) assert.deepEqual(await worker.evaluate(shared), [false, "undefined"]);
+  await close();
+});
+
+test("a host that does not know what WebAssembly is will do", async () => {
+  const own = await serveFolder(SITE, { kinds: { ...KINDS, ".wasm": "application/octet-stream" } });
+  const { page, close } = await newPage(browser);
+  await page.goto(`${own.address}/#/watch?seed=1`);
+  await page.locator(".watch .table").waitFor();
+  await close();
+  await own.stop();
+});
+
+test("what cannot be loaded is said, and tried until it can be", async () => {
+  const folder = temporaryFolder();
+  cpSync(SITE, folder.path, { recursive: true });
+  const name = readdirSync(join(folder.path, "assets")).find((one) => one.endsWith(".wasm")) ?? "";
+  rmSync(join(folder.path, "assets", name));
+  const own = await serveFolder(folder.path);
+  const { page, close, complaints } = await newPage(browser);
+  await page.goto(`${own.address}/#/watch?seed=1`);
+  await page.locator(".away", { hasText: "could not be loaded" }).waitFor();
+  cpSync(join(SITE, "assets", name), join(folder.path, "assets", name));
+  await page.locator(".watch .table").waitFor();
+  await page.locator(".away:empty").waitFor({ state: "attached" });
+  assert.ok(complaints.every((said) => said.includes("404")), complaints.join());
+  complaints.length = 0;
+  await close();
+  await own.stop();
+  folder.remove();
+});
+
+test("a table with friends is not offered, and a link to one says why", async () => {
+  const { page, close } = await newPage(browser);
+  for (const hash of ["#/", "#/play", "#/history"]) {
+    await page.goto(`${host.address}/${hash}`);
+    await page.locator("main h1").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Play with friends" }).count(), 0, hash);
+  }
+  for (const hash of ["#/friends", "#/table?seat=abc"]) {
+    await page.goto(`${host.address}/${hash}`);
+    await page.getByRole("heading", { name: "Tables with friends need a server" }).waitFor();
+    await assertAccessible(page, hash, { differs: true });
+  }
+  await page.getByRole("link", { name: "Play a game" }).click();
+  await page.getByRole("button", { name: "Sit down" }).waitFor();
+  await close();
+});
+
+test("a table of another browser is not there, and that is said", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${host.address}/#/play?table=nobody`);
+  await page.getByRole("heading", { name: "This table is gone" }).waitFor();
+  await page.getByText("Only the browser in which it was played has it").waitFor();
+  await close();
+});
+
+test("a game against the strongest goes on after a reload", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${host.address}/#/play`);
+  for (const [at, name] of ["search", "net", "net"].entries()) await page.locator("form select").nth(at).selectOption(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await move(page);
+  const before = await events(page);
+  await page.reload();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await events(page), before);
+  await move(page);
+  await close();
+});
+
+for (const [how, harm] of /** @type {[string, (worker: import("playwright-core").Worker) => Promise<unknown>][]} */ ([
+  [
+    "panics",
+    (worker) =>
+      worker.evaluate(() => {
+        // Whatever is thrown after the engine has answered.
+        JSON.parse = () => {
+          throw new Error("unreachable");
+        };
+      }),
+  ],
+  ["is killed", (worker) => worker.evaluate(() => self.close())],
+])) {
+  test(`a worker that ${how} is replaced, and the game goes on`, async () => {
+    const { page, close } = await newPage(browser);
+    await page.goto(`${host.address}/`);
+    await sitDown(page);
+    await move(page);
+    const before = await events(page);
+    for (const worker of page.workers()) await harm(worker).catch(() => {});
+    await page.waitForTimeout(400);
+    await page.locator(".choices button:enabled").last().click();
+    if (how === "panics") await page.getByRole("alert").filter({ hasText: "your games are kept" }).waitFor();
+    // Nothing is lost, and the next try succeeds.
+    if (how === "panics") assert.equal(await events(page), before);
+    if (how === "panics") await move(page);
+    await page.keyboard.press("h");
+    await page.locator(".advised").first().waitFor();
+    assert.notEqual(await events(page), before);
+    await close();
+  });
+}
+
+test("an analysis is shared by several workers, which end with it", async () => {
+  const { page, close } = await newPage(browser);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { value: 3 }));
+  await page.goto(`${host.address}/#/watch?seed=3&game=0&players=random`);
+  await page.locator(".watch .table").waitFor();
+  const before = page.workers().length;
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator(".analysis [role=status]").filter({ hasText: /\d+ of \d+ decisions/ }).waitFor();
+  while (page.workers().length !== before + 3) await page.waitForTimeout(20);
+  // Everything else is answered meanwhile.
+  await page.evaluate(() => (location.hash = "#/hand?tiles=1M,2M"));
+  await page.locator(".headline").waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator(".analysis [role=status]").filter({ hasText: "The analysis was stopped." }).waitFor();
+  while (page.workers().length !== before) await page.waitForTimeout(20);
+  await close();
+});
+
+test("a new version replaces the old one as a whole", async () => {
+  const folder = temporaryFolder();
+  cpSync(SITE, folder.path, { recursive: true });
+  const own = await serveFolder(folder.path);
+  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
+  const version = () => page.evaluate(() => document.documentElement.dataset.version);
+  await page.goto(`${own.address}/`);
+  await kept(page);
+  renew(folder.path);
+  // The old page is shown once more, while the new one is fetched, and stays whole: its own files are still there.
+  await page.reload();
+  await page.locator(".notice", { hasText: "A new version" }).waitFor();
+  assert.equal(await version(), undefined);
+  await page.goto(`${own.address}/#/study?games=300&run`);
+  await page.locator(".study .drawing").first().waitFor();
+  await page.goto(`${own.address}/#/`);
+  await sitDown(page);
+  await page.reload();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await version(), "next");
+  // And it is kept as well.
+  await own.stop();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await version(), "next");
+  await close();
+  folder.remove();
+});
+
+test("it can be installed", async () => {
+  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
+  await page.goto(`${host.address}/`);
+  await kept(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A browser of tests is always in a private window.
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+  await close();
+});
