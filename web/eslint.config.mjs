@@ -89,9 +89,7 @@ export default [
   // A list of texts is no module to split.
   { files: ["words.js"], rules: { "max-lines": "off" } },
   { files: ["*.js"], languageOptions: { globals: names(browser) } },
-  { files: ["static/*.js", "wasm/*.js"], languageOptions: { globals: names(worker) } },
-  // Modules by themselves, which know where they are.
-  { files: ["wasm/*.js"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["static/*.js"], languageOptions: { globals: names(worker) } },
   {
     files: ["**/*.mjs"],
     languageOptions: { globals: names(node) },

@@ -10,6 +10,7 @@ use crate::players::observation::Observation;
 use crate::words::{Action, ActionSet};
 use built_in::built_in;
 pub use built_in::{install_network, network_is_installed};
+use libm::exp;
 pub use network::Network;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ impl Net {
     pub fn win_chance(&self, view: &View<'_>) -> f64 {
         let mut numbers = [0; Observation::Deep.len()];
         Observation::Deep.write(view, &mut numbers);
-        1.0 / (1.0 + (-self.network().value(&numbers)).exp())
+        1.0 / (1.0 + exp(-self.network().value(&numbers)))
     }
 
     /// The results for these actions, by their numbers from the viewpoint.
@@ -63,7 +64,7 @@ impl Net {
     }
 
     /// The actions, the best first, each with the logarithm of its probability divided by that of the best; only the win if
-    /// there is one. The logarithms are whole numbers of one unit, so they are the same on every machine.
+    /// there is one.
     pub(super) fn preferences(&self, view: &View<'_>, legal: ActionSet) -> Vec<(Thought, f64)> {
         let legal = legal.win().map_or(legal, ActionSet::only);
         let viewpoint = view.viewpoint();
@@ -73,11 +74,11 @@ impl Net {
         found.sort_by_key(|&(action, result)| (Reverse(result), viewpoint.id(action)));
         let best = found.first().map_or(0, |&(_, result)| result);
         let logarithm = |result: i32| self.network().worth(result.saturating_sub(best));
-        let sum: f64 = found.iter().map(|&(_, result)| logarithm(result).exp()).sum();
+        let sum: f64 = found.iter().map(|&(_, result)| exp(logarithm(result))).sum();
         let unseen = Unseen::of(view);
         let preference = |(action, result)| {
             let logarithm = logarithm(result);
-            (unseen.thought_with_chance(view, action, logarithm.exp() / sum), logarithm)
+            (unseen.thought_with_chance(view, action, exp(logarithm) / sum), logarithm)
         };
         found.into_iter().map(preference).collect()
     }

@@ -2,6 +2,7 @@
 
 use super::totals::{Totals, add_all, add_products, are_products};
 use super::{PlayedDeck, sample::Sample};
+use libm::exp;
 use std::ops::AddAssign;
 
 /// The results of a round robin, in which all pairs of entrants play the same decks.
@@ -137,7 +138,7 @@ impl RoundRobin {
         let mut strengths = vec![0.0_f64; n];
         let mut spread = Vec::new();
         for _ in 0..1000 {
-            let expected = |one: usize, other: usize| 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
+            let expected = |one: usize, other: usize| 1.0 / (1.0 + exp(strengths[other] - strengths[one]));
             let mut slope = vec![vec![1.0 / n as f64; n]; n];
             let mut missing = vec![0.0; n];
             for one in 0..n {

@@ -1,6 +1,7 @@
 //! A sequential test.
 
 use super::sample::Sample;
+use libm::log;
 
 /// A sequential probability ratio test (SPRT) of whether one player is better than the others, by the difference of
 /// their wins per game and seat. It is evaluated after every deck.
@@ -48,7 +49,7 @@ impl Sprt {
 
     /// Returns the lower and upper bound of the log-likelihood ratio.
     pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        (log(self.beta / (1.0 - self.alpha)), log((1.0 - self.beta) / self.alpha))
     }
 
     /// Returns the log-likelihood ratio: the greater, the more it supports [`Hypothesis::H1`].

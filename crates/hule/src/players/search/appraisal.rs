@@ -167,7 +167,7 @@ fn add(candidates: &mut Vec<Candidate>, others: &mut Vec<Thought>, view: &View<'
         None => Unseen::of(view).thought(view, made).expect("there is only one win"),
     };
     let chance = thought.chance.unwrap_or_default();
-    candidates.push(Candidate::new(thought, Candidate::TRUST * (chance / first).ln()));
+    candidates.push(Candidate::new(thought, Candidate::TRUST * libm::log(chance / first)));
 }
 
 /// The results of one choice.

@@ -1,7 +1,22 @@
 import type { InitInput } from "./hule.js";
 
 export type * from "./hule.js";
-export { Engine, Game, Player, ReviewWork, Work, check, deck, distance, explain, hand, installNetwork, log, networkIsInstalled, play } from "./hule.js";
+export {
+  Engine,
+  Game,
+  Player,
+  ReviewWork,
+  Work,
+  check,
+  deck,
+  distance,
+  explain,
+  hand,
+  installNetwork,
+  log,
+  networkIsInstalled,
+  play,
+} from "./hule.js";
 
 /**
  * Makes the package ready. Browsers have to wait for it before anything else, since the module is fetched: by default the file
