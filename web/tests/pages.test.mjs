@@ -20,7 +20,7 @@ const PAGES = {
   "#/check": ".drop",
   "#/check?seed=1&game=0": ".compare[open]",
   "#/play": ".rules",
-  "#/friends": ".panel",
+  "#/friends": "form, .lost",
   "#/history": ".history",
   "#/hand": ".felt",
   "#/study": ".study form",
