@@ -20,20 +20,31 @@ const GAPS = [40, 100, 180];
 
 test("a double click makes one move", async () => {
   const { page, close } = await newPage(browser);
+  await page.addInitScript(() => {
+    const clicks = /** @type {number[]} */ ([]);
+    Object.assign(window, { clicks });
+    document.addEventListener("click", ({ timeStamp }) => void clicks.push(timeStamp), { capture: true });
+  });
   const { table } = await tableWhere(21, ({ turn }) => turn === 2);
   await goTo(page, table);
   for (const gap of GAPS) {
-    await page.waitForTimeout(400);
-    const { turn, legal } = await stateOf(page);
-    const skips = legal.some(({ action }) => action === "DECLINE");
-    const box = await page.locator(skips ? '[data-action="DECLINE"]' : ".hand button:enabled").first().boundingBox();
-    assert.ok(box);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.click(x, y);
-    await page.waitForTimeout(gap);
-    await page.mouse.click(x, y);
-    await page.waitForTimeout(300);
-    assert.equal((await stateOf(page)).turn, turn + 1, `${gap} ms`);
+    // On a busy machine the second click comes late, and may be meant: then it is tried once more.
+    for (let late = true; late; ) {
+      await page.waitForTimeout(400);
+      const { turn, legal, over } = await stateOf(page);
+      assert.equal(over, null, "the machine is too busy for double clicks");
+      const skips = legal.some(({ action }) => action === "DECLINE");
+      const box = await page.locator(skips ? '[data-action="DECLINE"]' : ".hand button:enabled").first().boundingBox();
+      assert.ok(box);
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.evaluate("clicks.length = 0");
+      await page.mouse.click(x, y);
+      await page.waitForTimeout(gap);
+      await page.mouse.click(x, y);
+      await page.waitForTimeout(300);
+      late = /** @type {boolean} */ (await page.evaluate("clicks[1] - clicks[0] > 300"));
+      if (!late) assert.equal((await stateOf(page)).turn, turn + 1, `${gap} ms`);
+    }
   }
   await close();
 });
