@@ -2,7 +2,7 @@
 
 use crate::value::{deck, error, language, object, read, seed};
 use hule::play::{GameId, Match};
-use hule::players::{BuiltIn, Idle};
+use hule::players::{BuiltIn, PlayerName};
 use hule::{Action, BySeat, Deck, Language, Log, Seat, Turn, View, say};
 use wasm_bindgen::prelude::*;
 
@@ -142,8 +142,8 @@ impl Game {
 
 impl Game {
     fn resumed(deck: &Deck, actions: &[Action]) -> Result<Game, hule::IllegalAction> {
-        let nobody = BySeat::from_fn(|_| Idle);
-        let game = Match::resume(deck, nobody, GameId::default(), actions, Log::default())?;
+        let players = BySeat::splat(PlayerName::Standard.player()); // They are not asked.
+        let game = Match::resume(deck, players, GameId::default(), actions, Log::default())?;
         Ok(Game { game: game.game().clone(), log: game.observer().clone() })
     }
 

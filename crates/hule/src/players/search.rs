@@ -25,7 +25,7 @@ use world::Worlds;
 /// is only one. Another than the first is taken only if it is better by more than one standard error, and the more, the less
 /// the network thinks of it. The other players are assumed to be standard players, and samples that contradict their
 /// discards and declined claims are mostly rejected. Each simulation stops after two rounds and is then rated by
-/// [`Experience`].
+/// [`Experience`]. The network is the [built-in](Net::built_in) one.
 #[derive(Clone, Debug)]
 pub struct Search {
     options: SearchOptions,
