@@ -619,7 +619,7 @@ impl Localized for IllegalAction {
             return say!(
                 language,
                 "{action} is not legal: the game is over",
-                "{action} 不合法：游戏已经结束"
+                "{action} 不合法：对局已经结束"
             );
         };
         let seat = turn.seat();

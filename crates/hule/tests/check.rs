@@ -196,6 +196,19 @@ fn words_and_lines_are_named_for_what_they_are() {
 }
 
 #[test]
+fn an_output_that_ends_in_the_deal_is_not_empty() {
+    let deck = Deck::seeded(1, 0);
+    let lines = lines(&deck);
+    for count in [0, 1, 2, 51, 52, 53] {
+        let output: String = lines[..count].iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+        let mismatch = check(&deck, output.as_bytes(), Exactness::Lenient).expect_err("it is too short");
+        assert_eq!(mismatch.line, count + 1);
+        let expected = if count == 0 { Mistake::NoOutput } else { Mistake::EndsTooEarly };
+        assert_eq!(mismatch.mistake, expected, "{count} lines");
+    }
+}
+
+#[test]
 fn who_declines_decides_and_who_draws_does_not() {
     let deck = example("higher-chow-declined");
     let right = lines(&deck);

@@ -572,12 +572,12 @@ impl ClaimReason {
     fn why(&self, language: Language) -> String {
         match (self.result, self.rules.as_slice()) {
             (ClaimResult::Taken, [Rule::AlwaysWin]) => say!(language, "a win is always taken", "能和必和"),
-            (ClaimResult::Taken, _) => say!(language, "nearer, so it is taken", "减小，所以这样做"),
+            (ClaimResult::Taken, _) => say!(language, "nearer, so it is taken", "变小，所以要"),
             (ClaimResult::Declined, [Rule::ClaimsAreFree]) => {
-                say!(language, "but it was declined", "但该玩家选择不这样做")
+                say!(language, "but it was declined", "但该玩家选择不要")
             }
             (ClaimResult::Declined, _) => {
-                say!(language, "not nearer, so it is declined", "没有减小，所以不这样做")
+                say!(language, "not nearer, so it is declined", "没有变小，所以不要")
             }
             (ClaimResult::Beaten(by), [Rule::InterceptedRon]) => {
                 say!(language, "but {by} is earlier in the order of play", "但被顺序在前的 {by} 截和")

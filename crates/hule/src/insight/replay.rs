@@ -200,7 +200,7 @@ impl Localized for ActionsError {
                 let (number, error) = (place + 1, error.text(language));
                 say!(language, "action {number}: {error}", "第 {number} 个动作：{error}")
             }
-            ActionsError::Unfinished => say!(language, "the game is not over", "游戏还没有结束"),
+            ActionsError::Unfinished => say!(language, "the game is not over", "对局还没有结束"),
             ActionsError::NoHistory(error) => error.text(language),
         }
     }
@@ -400,8 +400,8 @@ impl Localized for ReplayProblem {
             ReplayProblem::NoWin => say!(language, "the player cannot win now", "该玩家此时不能和"),
             ReplayProblem::PassOnOneself => say!(language, "a player cannot name itself", "玩家不能指定自己"),
             ReplayProblem::FifthTile(tile) => say!(language, "a fifth tile {tile}", "第五张 {tile}"),
-            ReplayProblem::Unfinished => say!(language, "the game is not over", "游戏还没有结束"),
-            ReplayProblem::AfterTheEnd => say!(language, "the game is over", "游戏已经结束"),
+            ReplayProblem::Unfinished => say!(language, "the game is not over", "对局还没有结束"),
+            ReplayProblem::AfterTheEnd => say!(language, "the game is over", "对局已经结束"),
         }
     }
 }

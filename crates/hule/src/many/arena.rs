@@ -14,7 +14,7 @@ pub use sample::{Estimate, Sample};
 pub use sprt::{Hypothesis, Sprt, SprtPath};
 pub use totals::{Difference, Record, SeatRecord, Totals};
 
-use super::queue::{Parallel, in_order};
+use super::queue::{Length, Parallel, in_order};
 use crate::game::{Game, GameId, Match, Player, View};
 use crate::words::{Action, ActionSet, BySeat, Deck, Instant, Outcome, Seat};
 use std::ops::{ControlFlow, Range};
@@ -23,6 +23,7 @@ use std::time::Duration;
 
 /// The games of one deck, one for each seating of the line-up.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayedDeck {
     /// The number of the deck.
     pub number: u64,
@@ -32,6 +33,7 @@ pub struct PlayedDeck {
 
 /// A finished game of an arena.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlayedGame {
     /// The index of the entrant at each seat.
     pub entrants: BySeat<usize>,
@@ -54,7 +56,8 @@ impl PlayedGame {
 
 impl<N: Sync> LineUp<N> {
     /// Plays each of these decks of a seed in all seatings and passes the results to `deliver` in the order of the
-    /// decks, until `deliver` breaks or `how.stop` is set. Returns how many decks were delivered.
+    /// decks, until `deliver` breaks or `how.stop` is set. Returns how many decks were delivered. If decks are played in no
+    /// time, a thread plays more than `how.chunk` of them before it delivers.
     ///
     /// Each thread creates its own players with `make`. The results do not depend on the number of threads if the
     /// players are deterministic for a given seed. A deck that is interrupted by `how.stop` is not delivered, and
@@ -116,7 +119,7 @@ impl<N: Sync> LineUp<N> {
         };
         let mut delivered = 0;
         let mut failed = None;
-        in_order(&decks, how, worker, |_, (played, end)| {
+        in_order(&decks, how, Length::Growing, worker, |_, (played, end)| {
             for deck in played {
                 delivered += 1;
                 deliver(deck)?;

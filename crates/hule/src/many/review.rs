@@ -10,7 +10,7 @@
 mod decisions;
 mod reviewer;
 
-use super::queue::{Parallel, in_order};
+use super::queue::{Length, Parallel, in_order};
 use crate::insight::Replay;
 use crate::players::Appraisal;
 pub use crate::players::{Choice, Measured};
@@ -193,6 +193,7 @@ pub fn review(
     in_order(
         &(0..reviewer.len() as u64),
         how,
+        Length::Fixed,
         || |range: std::ops::Range<u64>| reviewer.appraise(range.start as usize, stop),
         |_, decision| {
             let Some(decision) = decision else { return ControlFlow::Break(()) };

@@ -2,7 +2,7 @@
 
 pub use super::queue::Parallel;
 
-use super::queue::in_order;
+use super::queue::{Length, in_order};
 use crate::game::{GameId, Observer, Standard, play};
 use crate::words::{BySeat, Deck};
 use std::ops::{ControlFlow, Range};
@@ -53,7 +53,7 @@ pub fn simulate_parallel<O: Observer + Send>(
             observer
         }
     };
-    in_order(&games, how, work, |chunk, observer| {
+    in_order(&games, how, Length::Fixed, work, |chunk, observer| {
         played += chunk.end - chunk.start;
         deliver(chunk, observer);
         ControlFlow::Continue(())

@@ -205,14 +205,14 @@ pub struct ActionLabel {
     turn: Turn,
 }
 
-/// `discard 3P`, `chow 5P 6P 7P`, `let it be`.
+/// `discard 3P`, `chow 5P 6P 7P`, `skip`.
 impl Localized for ActionLabel {
     fn text(&self, language: Language) -> String {
         let claimed_tile = self.turn.claimable();
         match self.action {
             Action::Discard(tile) => say!(language, "discard {tile}", "打出 {tile}"),
             Action::Pass(seat) => say!(language, "discard PASS, naming {seat}", "打出 PASS，指定 {seat}"),
-            Action::Decline => say!(language, "decline", "不要"),
+            Action::Decline => say!(language, "skip", "过"),
             Action::Chow(claimed) => match claimed_tile.and_then(|tile| claimed.run(tile)) {
                 Some(run) => say!(language, "chow {run}", "吃 {run}"),
                 None => say!(language, "chow", "吃"),
@@ -221,8 +221,8 @@ impl Localized for ActionLabel {
                 Some(tile) => say!(language, "pong {tile}", "碰 {tile}"),
                 None => say!(language, "pong", "碰"),
             },
-            Action::Ron => say!(language, "win with it", "荣和"),
-            Action::SelfDrawn => say!(language, "win with the tile drawn", "自摸"),
+            Action::Ron => say!(language, "win (ron)", "荣和"),
+            Action::SelfDrawn => say!(language, "win (self-drawn)", "自摸"),
         }
     }
 }

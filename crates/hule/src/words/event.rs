@@ -114,7 +114,7 @@ impl Localized for Event {
             Event::Pong { seat, tile } => say!(language, "{seat} pongs {tile}", "{seat} 碰 {tile}"),
             Event::Ron { seat } => say!(language, "{seat} wins with this discard", "{seat} 荣和这张牌"),
             Event::SelfDrawn { seat } => {
-                say!(language, "{seat} wins with the tile just drawn", "{seat} 自摸刚摸到的牌")
+                say!(language, "{seat} wins with the tile just drawn", "{seat} 自摸")
             }
             Event::Win { seat } => say!(language, "{seat} has won", "{seat} 和牌"),
             Event::Exhausted => {

@@ -304,7 +304,7 @@ print_in_english!(Mistake);
 /// The mistake that explains this line of an output.
 pub(super) fn find(output: &[&[u8]], line: usize, log: &[Event], moment: Option<&Moment>) -> Mistake {
     let expected = log.get(line).copied();
-    let Some(found) = output.get(line).copied() else { return ends(expected, moment) };
+    let Some(found) = output.get(line).copied() else { return ends(expected, moment, line) };
     match (expected, event(found), moment) {
         (None, ..) if found.trim_ascii().is_empty() => Mistake::BlankLine,
         (None, ..) => match log.last() {
@@ -334,11 +334,11 @@ pub(super) fn event(line: &[u8]) -> Option<Event> {
     str::from_utf8(line).ok().and_then(|line| line.parse().ok())
 }
 
-fn ends(expected: Option<Event>, moment: Option<&Moment>) -> Mistake {
+fn ends(expected: Option<Event>, moment: Option<&Moment>, line: usize) -> Mistake {
     match (expected, moment) {
         (Some(Event::Win { .. }), _) => Mistake::MissingWin,
         (Some(Event::Exhausted), _) => Mistake::MissingDraw,
-        (Some(Event::Draw { .. }), None) => Mistake::NoOutput,
+        (Some(Event::Draw { .. }), None) if line == 0 => Mistake::NoOutput,
         (Some(Event::Discard { .. } | Event::Pass { .. }), Some(moment)) if moment.game.wall().is_empty() => {
             moment.drawn_before_discard()
         }
