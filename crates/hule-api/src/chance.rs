@@ -7,11 +7,15 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// 128 random bits in 22 characters that may stand in an address.
-pub fn secret_name() -> String {
+/// Random characters that may stand in an address, with six bits each.
+pub fn letters<const N: usize>() -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let bits = u128::from_ne_bytes(random());
-    (0..22).map(|place| char::from(ALPHABET[(bits >> (6 * place) & 63) as usize])).collect()
+    random::<N>().iter().map(|byte| char::from(ALPHABET[usize::from(byte & 63)])).collect()
+}
+
+/// 132 random bits in 22 characters that may stand in an address.
+pub fn secret_name() -> String {
+    letters::<22>()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use hule::explain::describe;
 use hule::{Deck, Language, Localized, Rule};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 /// What a program printed for a deck.
 #[derive(Deserialize, ToSchema)]
@@ -33,6 +34,7 @@ pub enum CheckAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct Right {
     /// `true`.
+    #[schema(schema_with = only_true)]
     right: bool,
     /// What strict judges would mind.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +46,7 @@ pub struct Right {
 #[derive(Serialize, ToSchema)]
 pub struct Wrong {
     /// `false`.
+    #[schema(schema_with = only_false)]
     right: bool,
     /// Its number, counted from 1.
     line: usize,
@@ -55,6 +58,19 @@ pub struct Wrong {
     why: Vec<String>,
     /// The rule that the program seems to break.
     rule: Option<&'static str>,
+}
+
+fn only_true() -> Object {
+    only(true)
+}
+
+fn only_false() -> Object {
+    only(false)
+}
+
+/// Tells the two kinds of answers apart.
+fn only(value: bool) -> Object {
+    ObjectBuilder::new().schema_type(Type::Boolean).enum_values(Some([value])).build()
 }
 
 impl CheckRequest {

@@ -28,7 +28,7 @@ mod seed;
 mod study;
 mod table;
 
-pub use chance::{random, secret_name};
+pub use chance::{letters, random, secret_name};
 pub use check::{CheckAnswer, CheckRequest};
 pub use engine::{Answer, Engine, Undisturbed, no_table};
 pub use film::{Ending, EndingKind, Film, Happening};
@@ -40,7 +40,7 @@ pub use replay::ReplayRequest;
 pub use review::{ReviewLine, ReviewRequest, ReviewWork};
 pub use scene::{Moment, Patch, SeatMap};
 pub use seed::{GREATEST, Number, NumberError, Seeded, Unchecked};
-pub use study::{Pace, Study, StudyEnd, StudyLine, StudyRequest};
+pub use study::{NotOurDecks, Pace, Study, StudyEnd, StudyLine, StudyRequest};
 pub use table::{
     Act, Choice, Claimable, Hint, MoveError, Record, State, Table, TableRequest, bounded, is_slow,
 };

@@ -11,7 +11,7 @@ pub const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 /// How it looks.
 pub const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/style.css"));
 
-/// What it does: all modules as one, see `build.rs`.
+/// What it does: all modules as one without their comments, see `build.rs`.
 pub const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/main.js"));
 
 /// The lines of the page that name its other files.
@@ -69,14 +69,20 @@ mod tests {
         assert!(page.contains("Content-Security-Policy"));
     }
 
-    /// Every module by its name, without its imports, as a part of the script.
+    /// Every module by its name, without its imports and comments, as a part of the script.
     fn modules() -> Vec<(String, String)> {
         let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web"))
             .expect("the folder is there");
         let paths = files.map(|file| file.expect("the folder is readable").path());
         let modules = paths.filter(|path| path.extension().is_some_and(|kind| kind == "js")).map(|path| {
             let text = std::fs::read_to_string(&path).expect("a module is text");
-            let lines = text.lines().filter(|line| !line.starts_with("import "));
+            // In a comment of several lines, each begins with a star.
+            let is_comment = |line: &str| {
+                let line = line.trim_start();
+                ["//", "* ", "*/"].iter().any(|start| line.starts_with(start))
+                    || line.starts_with("/**") && (line.ends_with("*/") || !line.contains("*/"))
+            };
+            let lines = text.lines().filter(|line| !line.starts_with("import ") && !is_comment(line));
             let part = lines.flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"]).collect();
             (path.display().to_string(), part)
         });

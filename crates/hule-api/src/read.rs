@@ -10,15 +10,23 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use utoipa::ToSchema;
 
-/// Reads JSON that was sent.
+/// Reads a JSON object that was sent.
 ///
 /// # Errors
 /// Returns an error if it is not JSON, or another value than is expected.
 pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, JsonError> {
+    // Serde would also take an array, with the fields in their order.
+    let is_object = json.trim_ascii_start().starts_with(b"{");
+    let error = match serde_json::from_slice(json) {
+        Ok(value) if is_object => return Ok(value),
+        Ok(_) => None,
+        Err(error) => Some(error),
+    };
     // Of some values of another type serde_json says the same as of what is not JSON at all.
-    serde_json::from_slice(json).map_err(|error| match serde_json::from_slice::<IgnoredAny>(json) {
-        Ok(_) => JsonError::Value(error),
-        Err(error) => JsonError::Syntax { line: error.line(), column: error.column() },
+    Err(match (serde_json::from_slice::<IgnoredAny>(json), error) {
+        (Err(error), _) => JsonError::Syntax { line: error.line(), column: error.column() },
+        (Ok(_), Some(error)) if is_object => JsonError::Value(error),
+        (Ok(_), _) => JsonError::NotObject,
     })
 }
 
@@ -32,7 +40,9 @@ pub enum JsonError {
         /// The column, counted from 1; 0 before the first.
         column: usize,
     },
-    /// It is another value than is expected.
+    /// It is not an object.
+    NotObject,
+    /// A field is missing, or has another value than is expected.
     Value(serde_json::Error),
 }
 
@@ -45,6 +55,7 @@ impl Localized for JsonError {
                 "not JSON, line {line}, column {column}",
                 "不是 JSON，第 {line} 行第 {column} 列"
             ),
+            JsonError::NotObject => say!(language, "expected an object, {{…}}", "应为对象 {{…}}"),
             JsonError::Value(error) => error.to_string(),
         }
     }
@@ -57,11 +68,7 @@ impl Localized for JsonError {
 pub fn read_body<T: DeserializeOwned>(body: &[u8], language: Language) -> Result<T, Refusal> {
     read_json(body).map_err(|error| {
         let error = error.text(language);
-        Refusal::unreadable(say!(
-            language,
-            "the body is not what is expected here: {error}",
-            "请求体不符合要求：{error}"
-        ))
+        Refusal::unreadable(say!(language, "invalid request body: {error}", "请求体不符合要求：{error}"))
     })
 }
 
@@ -123,7 +130,11 @@ pub fn need_network(language: Language) -> Result<(), Refusal> {
     if hule::players::network_is_installed() {
         return Ok(());
     }
-    let sentence = say!(language, "the weights of the network are not installed", "尚未安装神经网络的权重");
+    let sentence = say!(
+        language,
+        "the network is not loaded; call loadNetwork() first",
+        "尚未加载神经网络；请先调用 loadNetwork()"
+    );
     Err(Refusal::new(StatusCode::FAILED_DEPENDENCY, sentence))
 }
 

@@ -209,10 +209,9 @@ impl Scene {
     /// What is different from the table before; all of it if there is none.
     pub fn patch(&self, before: Option<&Scene>) -> Patch {
         let changed = |is: &dyn Fn(&Scene) -> bool| before.is_none_or(is);
-        let mut patch = Patch::default();
-        let game = &self.game;
+        let mut patch = open(&self.game, before.map(|before| &before.game));
         for seat in Seat::ALL {
-            let hand = game.hand(seat);
+            let hand = self.game.hand(seat);
             if changed(&|before| before.game.hand(seat) != hand) {
                 patch.hands.insert(seat, Held::of(hand));
             }
@@ -222,24 +221,32 @@ impl Scene {
             if changed(&|before| before.distances[seat] != self.distances[seat]) {
                 patch.distances.insert(seat, self.distances[seat]);
             }
-            if changed(&|before| before.game.melds(seat) != game.melds(seat)) {
-                patch.melds.insert(seat, melds(game.melds(seat)));
-            }
-            if changed(&|before| before.game.skips(seat) != game.skips(seat)) {
-                patch.skips.insert(seat, game.skips(seat));
-            }
-            if changed(&|before| last_of(&before.game, seat) != last_of(game, seat)) {
-                patch.rivers.insert(seat, river(game.river().as_slice(), seat));
-            }
         }
         patch.drawn = changed(&|before| before.drawn != self.drawn).then_some(self.drawn);
-        let wall = game.wall().len();
-        patch.wall = changed(&|before| before.game.wall().len() != wall).then_some(wall);
-        let direction = game.direction();
-        patch.direction = changed(&|before| before.game.direction() != direction).then_some(direction);
         patch.turn = changed(&|before| before.turn != self.turn).then_some(self.turn);
         patch
     }
+}
+
+/// What lies open and is different from the game before; all of it if there is none.
+fn open(game: &Game, before: Option<&Game>) -> Patch {
+    let changed = |is: &dyn Fn(&Game) -> bool| before.is_none_or(is);
+    let mut patch = Patch::default();
+    for seat in Seat::ALL {
+        if changed(&|before| before.melds(seat) != game.melds(seat)) {
+            patch.melds.insert(seat, melds(game.melds(seat)));
+        }
+        if changed(&|before| before.skips(seat) != game.skips(seat)) {
+            patch.skips.insert(seat, game.skips(seat));
+        }
+        if changed(&|before| last_of(before, seat) != last_of(game, seat)) {
+            patch.rivers.insert(seat, river(game.river().as_slice(), seat));
+        }
+    }
+    let (wall, direction) = (game.wall().len(), game.direction());
+    patch.wall = changed(&|before| before.wall().len() != wall).then_some(wall);
+    patch.direction = changed(&|before| before.direction() != direction).then_some(direction);
+    patch
 }
 
 /// The last discard of a seat and its index. Those before it do not change any more.
@@ -285,10 +292,9 @@ impl Moment {
     /// what lies open.
     pub fn patch(&self, own: Option<Seat>, before: Option<&Moment>) -> Patch {
         let changed = |is: &dyn Fn(&Moment) -> bool| before.is_none_or(is);
-        let game = &self.game;
-        let mut patch = Patch::default();
+        let mut patch = open(&self.game, before.map(|before| &*before.game));
         for seat in Seat::ALL {
-            let hand = game.hand(seat);
+            let hand = self.game.hand(seat);
             if own == Some(seat) {
                 if changed(&|before| before.game.hand(seat) != hand) {
                     patch.hands.insert(seat, Held::of(hand));
@@ -296,22 +302,9 @@ impl Moment {
             } else if changed(&|before| before.game.hand(seat).len() != hand.len()) {
                 patch.hands.insert(seat, Held::Number(hand.len()));
             }
-            if changed(&|before| before.game.melds(seat) != game.melds(seat)) {
-                patch.melds.insert(seat, melds(game.melds(seat)));
-            }
-            if changed(&|before| before.game.skips(seat) != game.skips(seat)) {
-                patch.skips.insert(seat, game.skips(seat));
-            }
-            if changed(&|before| last_of(&before.game, seat) != last_of(game, seat)) {
-                patch.rivers.insert(seat, river(game.river().as_slice(), seat));
-            }
         }
         let drawn = self.drawn(own);
         patch.drawn = changed(&|before| before.drawn(own) != drawn).then_some(drawn);
-        let wall = game.wall().len();
-        patch.wall = changed(&|before| before.game.wall().len() != wall).then_some(wall);
-        let direction = game.direction();
-        patch.direction = changed(&|before| before.game.direction() != direction).then_some(direction);
         let turn = self.last.seat();
         patch.turn = changed(&|before| before.last.seat() != turn).then_some(turn);
         patch

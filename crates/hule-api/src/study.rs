@@ -2,7 +2,7 @@
 
 mod request;
 
-use hule::arena::{LineUp, Results, Sprt, SprtPath};
+use hule::arena::{LineUp, PlayedDeck, PlayedGame, Results, Sprt, SprtPath};
 use hule::players::{BuiltIn, PlayerName};
 use hule::simulate::{Parallel, simulate};
 use hule::stats::Stats;
@@ -12,7 +12,7 @@ pub use request::StudyRequest;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -169,15 +169,70 @@ impl Study {
         }
         let first = self.games() == 0;
         while self.play(pace) {
-            // The first charts come as soon as there is something to draw.
-            if first || self.told.is_none_or(|told| told.elapsed() >= EVERY) {
-                self.told = Some(Instant::now());
-                let (title, charts) = self.drawn();
-                return Some(StudyLine::Progress { games: self.games(), of: self.most(), title, charts });
+            if let Some(line) = self.progress(first) {
+                return Some(line);
             }
         }
         self.ended = true;
-        Some(self.last_line(pace))
+        Some(self.last_line(pace.end()))
+    }
+
+    /// Returns how many decks others can play for this study at the most; 0 if these are games of four standard players.
+    pub fn decks(&self) -> u64 {
+        match &self.found {
+            Found::Batch(_) => 0,
+            Found::Arena(_) => self.number,
+        }
+    }
+
+    /// Plays these decks, to be [taken](Study::take) by whoever counts them. Returns them as JSON.
+    pub fn play_decks(&self, decks: Range<u64>, pace: &impl Pace) -> String {
+        let played = match &self.found {
+            Found::Batch(_) => Vec::new(),
+            Found::Arena(compared) => {
+                compared.play_decks(self.seed, decks.start..decks.end.min(self.number), pace)
+            }
+        };
+        written(&played)
+    }
+
+    /// Counts decks that were [played](Study::play_decks) elsewhere, if they are the next. Returns a line if it is time for one,
+    /// and the last line after the last deck.
+    ///
+    /// # Errors
+    /// Returns an error if these are not decks of such a study.
+    pub fn take(&mut self, decks: &str) -> Result<Option<StudyLine>, NotOurDecks> {
+        let decks: Vec<PlayedDeck> = serde_json::from_str(decks).map_err(|_| NotOurDecks)?;
+        let first = self.games() == 0;
+        let Found::Arena(compared) = &mut self.found else { return Ok(None) };
+        if !decks.iter().all(|deck| compared.is_own(deck)) {
+            return Err(NotOurDecks);
+        }
+        for deck in &decks {
+            if !self.ended && deck.number == compared.results.decks() {
+                compared.count(deck);
+                self.ended = compared.decided || compared.results.decks() == self.number;
+                if self.ended {
+                    return Ok(Some(self.last_line(StudyEnd::Played)));
+                }
+            }
+        }
+        Ok(if self.ended || self.games() == 0 { None } else { self.progress(first) })
+    }
+
+    /// Returns whether the last line was told.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// A line if it is time for one; the first charts come as soon as there is something to draw.
+    fn progress(&mut self, first: bool) -> Option<StudyLine> {
+        if !first && self.told.is_some_and(|told| told.elapsed() < EVERY) {
+            return None;
+        }
+        self.told = Some(Instant::now());
+        let (title, charts) = self.drawn();
+        Some(StudyLine::Progress { games: self.games(), of: self.most(), title, charts })
     }
 
     /// How many games are played.
@@ -207,7 +262,8 @@ impl Study {
         }
     }
 
-    fn last_line(&self, pace: &impl Pace) -> StudyLine {
+    /// What is told at the end. `otherwise` is why it ended if not by itself.
+    fn last_line(&self, otherwise: StudyEnd) -> StudyLine {
         let games = self.games();
         if games == 0 {
             let error =
@@ -217,7 +273,7 @@ impl Study {
         let ended = match &self.found {
             Found::Arena(compared) if compared.decided => StudyEnd::Decided,
             _ if games == self.most() => StudyEnd::Played,
-            _ => pace.end(),
+            _ => otherwise,
         };
         let ((title, charts), report) = (self.drawn(), self.report());
         StudyLine::Study { games, of: self.most(), title, charts, ended, report }
@@ -249,24 +305,50 @@ impl Study {
     }
 }
 
+/// What was given is not what [`Study::play_decks`] returns for the same study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotOurDecks;
+
 impl Compared {
+    /// Whether the line-up plays such a deck.
+    fn is_own(&self, deck: &PlayedDeck) -> bool {
+        const LONGEST: Duration = Duration::from_hours(24);
+        let entrants = self.line_up.entrants().len();
+        let fits = |game: &PlayedGame| {
+            game.entrants.as_array().iter().all(|&entrant| entrant < entrants)
+                && game.time.as_array().iter().all(|&time| time <= LONGEST)
+        };
+        deck.games.len() == self.line_up.games() && deck.games.iter().all(fits)
+    }
+
     /// Plays the games of one more deck. Returns whether it did.
     fn play(&mut self, seed: u64, pace: &impl Pace) -> bool {
-        let Compared { line_up, results, sprt, path, decided } = self;
-        let decks = results.decks()..results.decks() + 1;
+        let next = self.results.decks();
+        let played = self.play_decks(seed, next..next + 1, pace);
+        for deck in &played {
+            self.count(deck);
+        }
+        !played.is_empty()
+    }
+
+    fn play_decks(&self, seed: u64, decks: Range<u64>, pace: &impl Pace) -> Vec<PlayedDeck> {
         let how = Parallel { threads: NonZeroUsize::MIN, chunk: NonZeroUsize::MIN, stop: pace.stop() };
         let make = |name: &PlayerName| Ok::<_, Infallible>(Paced { player: name.player(), pace });
-        let mut played = false;
-        let Ok(_) = line_up.play(seed, decks, how, make, |deck| {
-            played = true;
-            results.add(&deck);
-            if let (Some(sprt), Results::Match(totals)) = (&*sprt, &*results) {
-                path.push(sprt, &totals.lead());
-                *decided = results.accepted(sprt).is_some();
-            }
+        let mut played = Vec::new();
+        let Ok(_) = self.line_up.play(seed, decks, how, make, |deck| {
+            played.push(deck);
             ControlFlow::Continue(())
         });
         played
+    }
+
+    fn count(&mut self, deck: &PlayedDeck) {
+        let Compared { results, sprt, path, decided, .. } = self;
+        results.add(deck);
+        if let (Some(sprt), Results::Match(totals)) = (&*sprt, &*results) {
+            path.push(sprt, &totals.lead());
+            *decided = results.accepted(sprt).is_some();
+        }
     }
 
     fn charts<T>(&self, language: Language, seed: u64, show: impl FnOnce(&ArenaCharts<'_>) -> T) -> T {
@@ -274,6 +356,11 @@ impl Compared {
         let names = self.line_up.names();
         show(&ArenaCharts { language, seed, first: 0, names: &names, results: &self.results, tested })
     }
+}
+
+/// Not generic, so that it is compiled here, for size.
+fn written(decks: &[PlayedDeck]) -> String {
+    serde_json::to_string(decks).expect("decks have nothing that JSON has not")
 }
 
 /// A player that decides only when nothing is more urgent.

@@ -63,11 +63,11 @@ pub enum MoveError {
 impl Localized for MoveError {
     fn text(&self, language: Language) -> String {
         match self {
-            MoveError::Over => say!(language, "the game is over", "游戏已经结束"),
+            MoveError::Over => say!(language, "the game is over", "对局已经结束"),
             MoveError::Late(turn) => say!(
                 language,
-                "this was for another turn; the current turn is {turn}",
-                "这是针对另一回合的；现在是第 {turn} 回合"
+                "too late: the game has gone on (turn {turn})",
+                "晚了一步：对局已经继续（turn {turn}）"
             ),
             MoveError::Illegal(error) => error.text(language),
             MoveError::NothingToUndo => say!(language, "there is nothing to undo", "没有可以撤销的"),
@@ -227,7 +227,7 @@ impl Table {
     /// Returns a refusal while the game goes on.
     pub fn log_text(&self, language: Language) -> Result<String, Refusal> {
         self.log().map(Log::to_string).ok_or_else(|| {
-            Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "游戏还没有结束"))
+            Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "对局还没有结束"))
         })
     }
 

@@ -62,7 +62,7 @@ impl Localized for Topic {
                 Topic::Length => "长度",
                 Topic::WinnerMelds => "和牌者的副露",
                 Topic::Claims => "吃碰",
-                Topic::Specials => "打出特殊牌的玩家的和牌率",
+                Topic::Specials => "打出特殊牌的玩家的胜率",
                 Topic::DealDistance => "发牌后的和牌距离",
                 Topic::Ready => "出牌若干次后听牌的比例",
             },

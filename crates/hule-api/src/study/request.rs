@@ -97,8 +97,8 @@ impl StudyRequest {
         if self.round_robin || line_up.entrants().len() == 1 {
             return Err(Refusal::wrong(say!(
                 language,
-                "a sequential test compares the first player with others, and not in a round robin",
-                "序贯检验要把第一名玩家与其他玩家比较，且不能用于循环赛"
+                "`sprt` needs at least two different players and cannot be used with `round_robin`",
+                "`sprt` 需要至少两种不同的玩家，且不能与 `round_robin` 一起使用"
             )));
         }
         Ok(Some(Sprt { d0: low / 100.0, d1: high / 100.0, ..Sprt::default() }))

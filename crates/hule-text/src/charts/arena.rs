@@ -84,7 +84,7 @@ impl ArenaCharts<'_> {
         #[allow(clippy::cast_precision_loss)] // Two digits are shown.
         let nobody = (totals.exhausted + totals.void) as f64 / totals.games.max(1) as f64;
         Rows {
-            title: &say!(language, "Wins at a seat", "每个座位的胜率"),
+            title: &say!(language, "Wins by player", "各玩家的胜率"),
             note: &say!(
                 language,
                 "The share of games that a player wins at one seat, with its 95 % interval. The line is the mean of all seats; a \
@@ -120,7 +120,7 @@ impl ArenaCharts<'_> {
             }
         };
         Rows {
-            title: &say!(language, "Differences", "差"),
+            title: &say!(language, "Differences", "胜率之差"),
             note: &say!(
                 language,
                 "By how many percentage points one player wins more at a seat than another on the same decks, with 95 % \
@@ -214,10 +214,10 @@ impl ArenaCharts<'_> {
         let records: Vec<_> = (0..self.names.len()).map(|entrant| self.results.record(entrant)).collect();
         let mut headings = vec![String::new()];
         headings.extend([
-            say!(language, "Games at a seat", "座位局数"),
+            say!(language, "Seats played", "参加局次"),
             say!(language, "Ron", "荣和"),
             say!(language, "Self-drawn", "自摸"),
-            say!(language, "Gave ron", "放铳"),
+            say!(language, "Dealt in", "放铳"),
             say!(language, "Forfeited", "弃权"),
             say!(language, "Decisions", "决策"),
         ]);
@@ -243,8 +243,11 @@ impl ArenaCharts<'_> {
         let games: u64 = self.results.games();
         let drawn: u64 = self.results.matches().iter().map(|played| played.totals.exhausted).sum();
         let (games, drawn) = (grouped(games), grouped(drawn));
-        let note =
-            say!(language, "{games} games, {drawn} of them drawn.", "共 {games} 局，其中流局 {drawn} 局。");
+        let note = say!(
+            language,
+            "{games} games, {drawn} of them without a winner.",
+            "共 {games} 局，其中流局 {drawn} 局。"
+        );
         figure(&say!(language, "In numbers", "数据"), &note, &(seats + &counts))
     }
 }

@@ -61,7 +61,7 @@ impl BatchCharts<'_> {
         let games = grouped(self.stats.games);
         say!(
             self.language,
-            "Of {games} games, {ron} % end with a ron, {self_drawn} % with a self-drawn win, and {drawn} % are drawn. \
+            "Of {games} games, {ron} % end with a ron, {self_drawn} % with a self-drawn win, and {drawn} % have no winner. \
              A game has {discards:.2} discards on average.",
             "共 {games} 局：荣和 {ron} %，自摸 {self_drawn} %，流局 {drawn} %。平均每局出牌 {discards:.2} 张。"
         )
@@ -106,9 +106,9 @@ impl BatchCharts<'_> {
             names: &[
                 say!(language, "Ron", "荣和"),
                 say!(language, "Self-drawn", "自摸"),
-                say!(language, "Drawn", "流局"),
+                say!(language, "No winner", "流局"),
                 say!(language, "Others", "他人和牌"),
-                say!(language, "Gave ron", "放铳"),
+                say!(language, "Dealt in", "放铳"),
             ],
             rows: rows.collect(),
         }
@@ -121,12 +121,12 @@ impl BatchCharts<'_> {
         let rows =
             Seat::ALL.iter().zip(&outcomes[3..]).map(|(seat, figure)| share_row(seat.to_string(), figure));
         Rows {
-            title: &say!(language, "Wins by seat", "各座位的和牌率"),
+            title: &say!(language, "Wins by seat", "各座位的胜率"),
             note: &say!(
                 language,
                 "The share of games that each seat wins, with its 95 % interval. The line is the mean of the four seats; a \
                  hollow dot has it in its interval.",
-                "各座位的和牌率及 95 % 置信区间。竖线为四个座位的平均值；空心点表示区间包含平均值。"
+                "各座位的胜率及 95 % 置信区间。竖线为四个座位的平均值；空心点表示区间包含平均值。"
             ),
             heading: &say!(language, "Seat", "座位"),
             axis: &say!(language, "Share of games, %", "占全部对局，%"),
@@ -246,10 +246,10 @@ impl BatchCharts<'_> {
                 language,
                 "How often seats win that discard so many of a special tile in a game, with 95 % intervals. The line is the mean \
                  of all seats. In longer games seats discard more of them, so the tiles are not the only cause.",
-                "一局中打出若干张某种特殊牌的玩家的和牌率，及 95 % 置信区间。竖线为所有座位的平均值。对局越长打出的越多，因此差别不全是由这些牌造成的。"
+                "一局中打出若干张某种特殊牌的玩家的胜率，及 95 % 置信区间。竖线为所有座位的平均值。对局越长打出的越多，因此差别不全是由这些牌造成的。"
             ),
             heading: &say!(language, "Discarded", "打出"),
-            axis: &say!(language, "Share of wins, %", "和牌率，%"),
+            axis: &say!(language, "Share of wins, %", "胜率，%"),
             numbers: &say!(language, "% [95 % interval]", "% [95 % 区间]"),
             reference: 100.0 * (1.0 - of(sections, Topic::Outcomes)[2].value) / 4.0,
             groups,
