@@ -14,7 +14,7 @@ mod study;
 mod tables;
 
 use crate::asset::{Asset, CHARTS, PAGE, SCRIPT, STYLE};
-use crate::guard::{Hosts, guard};
+use crate::guard::{Hosts, guard, protect};
 use crate::language::Wanted;
 use crate::limits::Usage;
 use crate::meter::meter;
@@ -31,7 +31,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::header::{ACCEPT, HeaderMap};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, Uri};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use hule::say;
@@ -46,7 +46,7 @@ pub struct App {
     pub tables: Tables,
     pub rooms: Rooms,
     pub thinkers: Thinkers,
-    pub usage: Usage,
+    pub usage: Arc<Usage>,
     pub metrics: Metrics,
     /// The places of live connections.
     pub live: Arc<Semaphore>,
@@ -72,7 +72,7 @@ impl App {
             tables: Tables::new(options.tables),
             rooms,
             thinkers: Thinkers::new(),
-            usage: Usage::new(options.limits.clone()),
+            usage: Arc::new(Usage::new(options.limits.clone())),
             metrics: Metrics::new(),
             live,
             reviews,
@@ -89,7 +89,7 @@ impl App {
 #[openapi(
     info(
         title = "hule",
-        description = "Watch games, play them and look at hands: what the page asks for, and any program may. Tiles, \
+        description = "The interface of the page, which any program may use: watch games, play, and analyse hands. Tiles, \
             seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked \
             for. What is refused is answered with a status from 400 on and an object with `error`: besides the statuses \
             listed, 400 for a body that is not what is expected, 403 for other origins, 408 for a slow body, 413 for a long \
@@ -166,8 +166,9 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/metrics", get(health::metrics))
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn_with_state(Arc::clone(&app), meter))
         .layer(from_fn_with_state(hosts, guard))
+        .layer(from_fn_with_state(Arc::clone(&app), meter))
+        .layer(from_fn(protect))
         .with_state(app)
 }
 
@@ -199,13 +200,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
 }
 
 /// The names of pages; their addresses are fragments.
-const PAGES: [&str; 5] = ["watch", "play", "hand", "check", "study"];
+const PAGES: [&str; 9] = ["watch", "play", "hand", "check", "study", "history", "friends", "learn", "table"];
 
 /// Leads a browser from `/play` to `/#/play`, and refuses other addresses.
 async fn not_found(method: Method, uri: Uri, headers: HeaderMap, wanted: Wanted) -> Response {
     let wants_page = headers.get_all(ACCEPT).iter().any(|kind| kind.as_bytes().starts_with(b"text/html"));
     let name = uri.path().trim_matches('/');
-    if wants_page && method == Method::GET && PAGES.contains(&name) {
+    if wants_page && [Method::GET, Method::HEAD].contains(&method) && PAGES.contains(&name) {
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
         return Redirect::temporary(&format!("/#/{name}{query}")).into_response();
     }

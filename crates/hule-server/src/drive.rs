@@ -7,6 +7,7 @@ use crate::room::{Next, Room, RoomError};
 use crate::rooms::{LiveRoom, Sitting};
 use crate::store::{Change, NotStored};
 use crate::thinkers::NoThought;
+use hule::Action;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -91,7 +92,7 @@ pub async fn resume(app: &Arc<App>, live: &Arc<LiveRoom>) {
 /// Sets the clock of the person who has to decide, or lets the player think who has to.
 fn arrange(app: &Arc<App>, live: &Arc<LiveRoom>, sitting: &mut Sitting) {
     let room = &sitting.room;
-    let decision = (room.setup().number(), room.moves().len());
+    let decision = decision(room);
     let next = room.next();
     let clock = room.clock().filter(|_| matches!(next, Next::Person(_)));
     if clock.is_none() {
@@ -106,18 +107,27 @@ fn arrange(app: &Arc<App>, live: &Arc<LiveRoom>, sitting: &mut Sitting) {
             app.rooms.clocks.add(end, Arc::clone(live));
         }
     }
-    if matches!(next, Next::Slow(..)) {
-        tokio::spawn(think(Arc::clone(app), Arc::clone(live)));
+    // People may sit down and leave while a player thinks.
+    if let Next::Slow(seat, player) = next
+        && sitting.thinking != Some(decision)
+    {
+        sitting.thinking = Some(decision);
+        tokio::spawn(think(Arc::clone(app), Arc::clone(live), decision, room.thought(seat, player)));
     }
 }
 
-/// Lets a player think who has to decide. Nobody else can decide meanwhile.
-async fn think(app: Arc<App>, live: Arc<LiveRoom>) {
-    let thought = {
-        let sitting = live.sitting.lock().await;
-        let Next::Slow(seat, player) = sitting.room.next() else { return };
-        sitting.room.thought(seat, player)
-    };
+/// Tells a decision from all others of a table: the number of its game, and its own.
+fn decision(room: &Room) -> (usize, usize) {
+    (room.setup().number(), room.moves().len())
+}
+
+/// Lets a player think about a decision, and makes it.
+async fn think(
+    app: Arc<App>,
+    live: Arc<LiveRoom>,
+    about: (usize, usize),
+    thought: impl FnOnce(Option<Duration>) -> Action + Send + 'static,
+) {
     let action = match app.thinkers.think(thought).await {
         Ok((action, _)) => Some(action),
         Err(NoThought::Panicked | NoThought::Full) => {
@@ -127,6 +137,10 @@ async fn think(app: Arc<App>, live: Arc<LiveRoom>) {
         }
     };
     let mut sitting = live.sitting.lock().await;
+    if sitting.thinking != Some(about) || decision(&sitting.room) != about {
+        return;
+    }
+    sitting.thinking = None;
     let taken = move |room: &mut Room| {
         room.take(action);
         Ok(())

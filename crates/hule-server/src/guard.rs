@@ -42,17 +42,24 @@ impl Hosts {
 
     /// Whether a page of this origin, which asks for this host, is our own.
     fn allow_origin(&self, origin: &str, host: &str) -> bool {
-        origin.strip_prefix("http://") == Some(host)
+        // Behind a proxy with TLS, that of `http` is another.
+        let is_public = self.public.as_ref().is_some_and(|public| public.is_host(host));
+        origin.strip_prefix("http://") == Some(host) && !is_public
             || self.public.as_ref().is_some_and(|public| public.is_origin(origin))
     }
 }
 
 /// Refuses requests for other hosts and from other origins.
 pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = match foreign(&hosts, &request) {
+    match foreign(&hosts, &request) {
         Some(refusal) => Refused(refusal).into_response(),
         None => next.run(request).await,
-    };
+    }
+}
+
+/// Adds the headers that protect the page to every answer.
+pub async fn protect(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
     add_headers(response.headers_mut());
     response
 }
@@ -70,10 +77,16 @@ fn foreign(hosts: &Hosts, request: &Request) -> Option<Refusal> {
         }
     }
     let host = text(HOST).unwrap_or_default();
-    if !hosts.allow(host) {
+    // A request may also name the host in its first line.
+    let named = request.uri().authority().map(Authority::as_str);
+    if let Some(host) = [Some(host), named].into_iter().flatten().find(|host| !hosts.allow(host)) {
         return Some(Refusal::new(
             StatusCode::MISDIRECTED_REQUEST,
-            say!(language, "this server has no name {host:?}", "这个服务器没有名称 {host:?}"),
+            say!(
+                language,
+                "the host {host:?} is not accepted; use the numeric address, or start the server with --public-url",
+                "不接受主机名 {host:?}；请使用数字地址，或用 --public-url 启动服务器"
+            ),
         ));
     }
     // Requests without an origin are not from a browser, or a page of another origin cannot read the answer.

@@ -2,8 +2,8 @@
 
 use axum::http::HeaderMap;
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The address that a request comes from.
@@ -21,11 +21,13 @@ pub struct Limits {
     pub tables: u32,
     /// How many milliseconds of thinking a second: hints, and moves of players that think.
     pub thinking: u32,
+    /// How many connections at a time.
+    pub connections: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { proxies: Vec::new(), requests: 50, tables: 60, thinking: 500 }
+        Limits { proxies: Vec::new(), requests: 50, tables: 60, thinking: 500, connections: 128 }
     }
 }
 
@@ -44,6 +46,23 @@ pub enum Use {
 pub struct Usage {
     limits: Limits,
     clients: Mutex<HashMap<IpAddr, Client>>,
+    connections: Mutex<HashMap<IpAddr, u32>>,
+}
+
+/// A connection of an address, until it is dropped; `None` if connections of the address are not counted.
+pub struct Held(Option<(Arc<Usage>, IpAddr)>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let Some((usage, address)) = &self.0 else { return };
+        let mut connections = usage.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = connections.get_mut(address) {
+            *count -= 1;
+            if *count == 0 {
+                connections.remove(address);
+            }
+        }
+    }
 }
 
 /// What an address may still use, as of some time.
@@ -62,22 +81,54 @@ impl Usage {
     const MOST: usize = 10_000;
 
     pub fn new(limits: Limits) -> Usage {
-        Usage { limits, clients: Mutex::default() }
+        Usage { limits, clients: Mutex::default(), connections: Mutex::default() }
+    }
+
+    /// All clients whose addresses a proxy does not tell in a way that is understood.
+    const UNKNOWN: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+    fn is_proxy(&self, address: IpAddr) -> bool {
+        self.limits.proxies.contains(&address)
     }
 
     /// The address of the client: that of the connection, or what a known proxy says.
     pub fn client(&self, Peer(peer): Peer, headers: &HeaderMap) -> IpAddr {
-        let known = |address: &IpAddr| self.limits.proxies.contains(address);
-        if !known(&peer.to_canonical()) {
-            return peer.to_canonical();
+        let peer = peer.to_canonical();
+        if !self.is_proxy(peer) {
+            return peer;
         }
         // Each proxy adds the address that it was asked from. What stands before the last that we do not know, the client
         // may have written itself.
-        let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-        let all: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
-        let addresses = all.iter().rev().map_while(|text| text.parse::<IpAddr>().ok());
-        let mut addresses = addresses.map(|address| address.to_canonical());
-        addresses.find(|address| !known(address)).unwrap_or(peer.to_canonical())
+        let values: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
+        let parts = values.iter().rev().flat_map(|value| value.as_bytes().rsplit(|&byte| byte == b','));
+        let parts = parts.map(<[u8]>::trim_ascii).filter(|part| !part.is_empty());
+        for part in parts {
+            match forwarded(part) {
+                Some(address) if self.is_proxy(address) => {}
+                // The loopback address of another computer is not ours.
+                Some(address) if address.is_loopback() && !peer.is_loopback() => return Usage::UNKNOWN,
+                Some(address) => return address,
+                None => return Usage::UNKNOWN,
+            }
+        }
+        peer
+    }
+
+    /// Counts a connection of an address. Returns `None` if the address has too many. This computer may have all, and a
+    /// proxy has those of many clients.
+    pub fn hold(self: &Arc<Usage>, address: IpAddr) -> Option<Held> {
+        let address = address.to_canonical();
+        if address.is_loopback() || self.is_proxy(address) {
+            return Some(Held(None));
+        }
+        let address = network(address);
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = connections.entry(address).or_default();
+        if *count >= self.limits.connections {
+            return None;
+        }
+        *count += 1;
+        Some(Held(Some((Arc::clone(self), address))))
     }
 
     /// Counts a use. Returns `false` if the address has used too much. Thinking is counted when it is over, so it may go
@@ -128,6 +179,15 @@ impl Usage {
     }
 }
 
+/// An address as proxies write it, some of them with a port.
+fn forwarded(text: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(text).ok()?;
+    let bare = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let address = text.parse().ok().or_else(bare);
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    address.or_else(with_port).map(|address| address.to_canonical())
+}
+
 /// Of IPv6, a household has 64 bits of addresses at least.
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
@@ -139,7 +199,9 @@ pub fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
+    use axum::http::{HeaderName, HeaderValue};
+
+    const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
     fn address(text: &str) -> IpAddr {
         text.parse().expect("an address")
@@ -157,7 +219,56 @@ mod tests {
         headers.append("x-forwarded-for", HeaderValue::from_static("3.3.3.3,10.0.0.1"));
         assert_eq!(client("10.0.0.1", &headers), address("3.3.3.3"));
         headers.append("x-forwarded-for", HeaderValue::from_static("unknown"));
-        assert_eq!(client("10.0.0.1", &headers), address("10.0.0.1"));
+        assert_eq!(client("10.0.0.1", &headers), Usage::UNKNOWN);
+        assert_eq!(client("10.0.0.1", &HeaderMap::new()), address("10.0.0.1"), "the proxy asks for itself");
+    }
+
+    #[test]
+    fn nothing_that_a_client_writes_hides_its_address() {
+        for proxy in ["10.0.0.1", "127.0.0.1"] {
+            let usage = Usage::new(Limits { proxies: vec![address(proxy)], ..Limits::default() });
+            let client = |value: &[u8]| {
+                let value = HeaderValue::from_bytes(value).expect("a header");
+                usage.client(Peer(address(proxy)), &HeaderMap::from_iter([(X_FORWARDED_FOR, value)]))
+            };
+            for value in [
+                &b"9.9.9.9"[..],
+                b"\xff, 9.9.9.9",
+                b"9.9.9.9:1234",
+                b"1.1.1.1, 9.9.9.9,",
+                b"x,::ffff:9.9.9.9 , ",
+            ] {
+                assert_eq!(client(value), address("9.9.9.9"), "{}", String::from_utf8_lossy(value));
+            }
+            for value in ["[2001:db8::3]", "[2001:db8::3]:80", "2001:db8::3"] {
+                assert_eq!(client(value.as_bytes()), address("2001:db8::3"), "{value}");
+            }
+            for value in [&b"\xff"[..], b"9.9.9.9, \xff", b"unknown", b"_hidden", b"9.9.9", b"[9"] {
+                assert_eq!(client(value), Usage::UNKNOWN, "{}", String::from_utf8_lossy(value));
+            }
+        }
+        let usage = Usage::new(Limits { proxies: vec![address("10.0.0.1")], ..Limits::default() });
+        let headers = HeaderMap::from_iter([(X_FORWARDED_FOR, HeaderValue::from_static("127.0.0.1"))]);
+        assert_eq!(usage.client(Peer(address("10.0.0.1")), &headers), Usage::UNKNOWN);
+        assert!((0..500).all(|_| usage.count(Usage::UNKNOWN, Use::Request)));
+        assert!(!usage.count(Usage::UNKNOWN, Use::Request), "those that are not known share a limit");
+    }
+
+    #[test]
+    fn an_address_may_have_some_connections() {
+        let limits = Limits { connections: 2, proxies: vec![address("10.0.0.1")], ..Limits::default() };
+        let usage = Arc::new(Usage::new(limits));
+        let hold = |text: &str| usage.hold(address(text));
+        let first = hold("2001:db8::1");
+        assert!(first.is_some() && hold("2001:db8::2").is_some());
+        let both = [first, hold("2001:db8::2")];
+        assert!(hold("2001:db8::3").is_none() && hold("2001:db8:1::3").is_some());
+        drop(both);
+        assert!(hold("2001:db8::3").is_some());
+        assert!(usage.connections.lock().expect("no panic").is_empty());
+        for free in ["127.0.0.1", "::1", "10.0.0.1"] {
+            assert!((0..9).map(|_| hold(free)).collect::<Vec<_>>().iter().all(Option::is_some), "{free}");
+        }
     }
 
     #[test]

@@ -43,19 +43,19 @@ impl App {
                 say!(
                     language,
                     "too many tables from your address; please wait",
-                    "你的地址建立的牌桌太多；请稍候"
+                    "你的 IP 地址开的牌桌太多；请稍候"
                 )
             }
             Use::Thinking(_) => say!(
                 language,
-                "players have thought for your address for too long; please wait",
-                "为你的地址思考的时间太长；请稍候"
+                "your address has used up its thinking time; please wait",
+                "你的 IP 地址已用完思考时间；请稍候"
             ),
             Use::Request => {
                 say!(
                     language,
                     "too many requests from your address; please wait",
-                    "你的地址发来的请求太多；请稍候"
+                    "你的 IP 地址发来的请求太多；请稍候"
                 )
             }
         };

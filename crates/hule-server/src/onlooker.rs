@@ -284,8 +284,8 @@ impl RoomOver {
         if room.is_broken() {
             let text = say!(
                 language,
-                "a player has failed, and the game cannot go on",
-                "一个玩家程序出错，这一局无法继续"
+                "a computer player has failed, and the game cannot go on",
+                "电脑玩家出错，这一局无法继续"
             );
             return Some(RoomOver {
                 text,

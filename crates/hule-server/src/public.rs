@@ -37,9 +37,13 @@ impl FromStr for PublicUrl {
     type Err = PublicUrlError;
 
     fn from_str(text: &str) -> Result<PublicUrl, PublicUrlError> {
-        let uri: Uri = text.parse().map_err(|_| PublicUrlError)?;
+        // `Uri` would leave out a fragment.
+        let uri: Uri = text.parse().ok().filter(|_| !text.contains('#')).ok_or(PublicUrlError)?;
         let scheme = uri.scheme_str().filter(|scheme| ["http", "https"].contains(scheme));
-        let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
+        let authority = uri.authority().filter(|authority| {
+            let has_port = authority.as_str().rsplit_once(':').is_some_and(|(_, port)| !port.ends_with(']'));
+            !authority.as_str().contains('@') && (authority.port_u16().is_some() || !has_port)
+        });
         match (scheme, authority, uri.path(), uri.query()) {
             (Some(scheme), Some(authority), "/", None) => Ok(PublicUrl {
                 scheme: scheme.to_owned(),
@@ -82,9 +86,22 @@ mod tests {
         assert!(!url.is_origin("http://mahjong.example") && !url.is_origin("null"));
         let url: PublicUrl = "http://10.0.0.1:8080".parse().expect("an address");
         assert!(url.is_host("10.0.0.1:8080") && !url.is_host("10.0.0.1"));
-        for wrong in
-            ["", "x", "mahjong.example", "ftp://x", "https://", "https://x/y", "https://x?y", "https://a@x"]
-        {
+        assert!(
+            "https://[::1]".parse::<PublicUrl>().is_ok() && "https://[::1]:8443".parse::<PublicUrl>().is_ok()
+        );
+        for wrong in [
+            "",
+            "x",
+            "mahjong.example",
+            "ftp://x",
+            "https://",
+            "https://x/y",
+            "https://x?y",
+            "https://a@x",
+            "https://x#y",
+            "https://x:",
+            "https://x:99999",
+        ] {
             assert_eq!(wrong.parse::<PublicUrl>(), Err(PublicUrlError), "{wrong}");
         }
     }

@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
+use http_body_util::LengthLimitError;
 use hule::{Language, say};
 use hule_api::{Refusal, read_body};
 use serde::Serialize;
@@ -85,11 +86,16 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
         let Ok(read) = timeout(app.options.body_timeout, to_bytes(body, LONGEST_BODY)).await else {
             return Err(Refused(Refusal::new(
                 StatusCode::REQUEST_TIMEOUT,
-                say!(language, "the body arrives too slowly", "请求体到达得太慢"),
+                say!(language, "the body arrives too slowly", "接收请求体超时"),
             )));
         };
-        // Any other error means that the client has disconnected, and nobody reads this.
-        let bytes = read.map_err(|_| too_long())?;
+        let bytes = read.map_err(|error| {
+            if error.into_inner().is::<LengthLimitError>() {
+                return too_long();
+            }
+            // The client has ended it too early, or its chunks are wrong.
+            Refusal::unreadable(say!(language, "the body is incomplete", "请求体不完整"))
+        })?;
         Ok(Asked(language, read_body(&bytes, language)?))
     }
 }

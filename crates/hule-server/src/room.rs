@@ -77,22 +77,22 @@ pub enum RoomError {
 impl Localized for RoomError {
     fn text(&self, language: Language) -> String {
         match self {
-            RoomError::NotBegun => say!(language, "the game has not begun", "游戏还没有开始"),
-            RoomError::Begun => say!(language, "the game has already begun", "游戏已经开始"),
-            RoomError::Over => say!(language, "the game is over", "游戏已经结束"),
-            RoomError::NotOver => say!(language, "the game is not over", "游戏还没有结束"),
+            RoomError::NotBegun => say!(language, "the game has not begun", "对局还没有开始"),
+            RoomError::Begun => say!(language, "the game has already begun", "对局已经开始"),
+            RoomError::Over => say!(language, "the game is over", "对局已经结束"),
+            RoomError::NotOver => say!(language, "the game is not over", "对局还没有结束"),
             RoomError::NotYours => say!(language, "it is not your turn", "还没有轮到你"),
             RoomError::Late(turn) => say!(
                 language,
-                "this was for another turn; the current turn is {turn}",
-                "这是针对另一回合的；现在是第 {turn} 回合"
+                "too late: the game has gone on (turn {turn})",
+                "晚了一步：对局已经继续（turn {turn}）"
             ),
             RoomError::Illegal(error) => error.text(language),
             RoomError::NotSeated => say!(language, "sit down first", "请先入座"),
             RoomError::Name => say!(
                 language,
-                "a name has 1 to {} characters, and no control characters",
-                "名字应有 1 到 {} 个字符，不能含控制字符",
+                "a name has 1 to {} characters, none of them invisible",
+                "名字应有 1 到 {} 个字符，不能含不可见的字符",
                 Chair::LONGEST_NAME
             ),
             RoomError::Enough => say!(

@@ -3,9 +3,9 @@
 use crate::clocks::Clocks;
 use crate::onlooker::{Around, Eyes};
 use crate::room::{Chair, Room, Setup};
-use crate::store::Store;
+use crate::store::{Store, Unreadable};
 use hule::Seat;
-use hule_api::random;
+use hule_api::letters;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -57,13 +57,21 @@ pub struct Sitting {
     pub timed: Option<(usize, usize)>,
     /// Whether the clocks will look at this table.
     pub alarm: bool,
+    /// The decision that a player thinks about, as above.
+    pub thinking: Option<(usize, usize)>,
 }
 
 impl LiveRoom {
     fn new(id: String, room: Room) -> Arc<LiveRoom> {
         Arc::new(LiveRoom {
             id,
-            sitting: AsyncMutex::new(Sitting { room, deadline: None, timed: None, alarm: false }),
+            sitting: AsyncMutex::new(Sitting {
+                room,
+                deadline: None,
+                timed: None,
+                alarm: false,
+                thinking: None,
+            }),
             changed: watch::Sender::new(()),
             connected: Default::default(),
         })
@@ -98,6 +106,17 @@ impl Drop for Connected {
     }
 }
 
+/// Why a table is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotFound {
+    /// There is no such table (any more).
+    Missing,
+    /// It cannot be read.
+    Unreadable,
+    /// There is no place for it in memory now.
+    NoPlace,
+}
+
 impl Rooms {
     pub fn new(most: usize, store: Option<Store>) -> Rooms {
         Rooms { most, hall: Mutex::default(), store, clocks: Clocks::default() }
@@ -108,34 +127,34 @@ impl Rooms {
         self.hall.lock().unwrap_or_else(PoisonError::into_inner).rooms.len()
     }
 
-    /// The table of this name, if there is one, and whether it was read from the store just now.
-    fn get(&self, id: &str) -> Option<(Arc<LiveRoom>, bool)> {
+    /// The table of this name, and whether it was read from the store just now.
+    fn get(&self, id: &str) -> Result<(Arc<LiveRoom>, bool), NotFound> {
         let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
         hall.clock += 1;
         let used = hall.clock;
         if let Some(entry) = hall.rooms.get_mut(id) {
             entry.used = used;
-            return Some((Arc::clone(&entry.room), false));
+            return Ok((Arc::clone(&entry.room), false));
         }
         // The hall stays locked, so that no table is read twice and then changed in two ways.
-        let (setup, moves) = self.store.as_ref()?.read(id)?;
-        let room = Room::restored(Arc::new(setup), &moves)?;
+        let stored = self.store.as_ref().ok_or(NotFound::Missing)?.read(id);
+        let (setup, moves) = stored.map_err(|Unreadable| NotFound::Unreadable)?.ok_or(NotFound::Missing)?;
+        let room = Room::restored(Arc::new(setup), &moves).ok_or(NotFound::Unreadable)?;
         let room = LiveRoom::new(id.to_owned(), room);
-        hall.put(Arc::clone(&room), self.most).then_some((room, true))
+        if hall.put(Arc::clone(&room), self.most) { Ok((room, true)) } else { Err(NotFound::NoPlace) }
     }
 
-    /// The table of a link, whose eyes its holder has, and whether the table was read from the store just now. Returns
-    /// `None` if there is no such table (any more).
-    pub async fn find(&self, token: &str) -> Option<(Arc<LiveRoom>, Eyes, bool)> {
-        let (id, secret) = token.split_at_checked(ID)?;
+    /// The table of a link, whose eyes its holder has, and whether the table was read from the store just now.
+    pub async fn find(&self, token: &str) -> Result<(Arc<LiveRoom>, Eyes, bool), NotFound> {
+        let (id, secret) = token.split_at_checked(ID).ok_or(NotFound::Missing)?;
         let (live, fresh) = self.get(id)?;
-        let eyes = eyes(live.sitting.lock().await.room.setup(), secret)?;
-        Some((live, eyes, fresh))
+        let eyes = eyes(live.sitting.lock().await.room.setup(), secret).ok_or(NotFound::Missing)?;
+        Ok((live, eyes, fresh))
     }
 
     /// Gives a table a name. Returns `None` if there is no room because somebody is connected to every other table.
     pub fn add(&self, room: Room) -> Option<Arc<LiveRoom>> {
-        let room = LiveRoom::new(letters(ID), room);
+        let room = LiveRoom::new(letters::<ID>(), room);
         let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
         hall.put(Arc::clone(&room), self.most).then_some(room)
     }
@@ -164,21 +183,6 @@ impl Hall {
 
 /// The length of the first part of a link, 66 bits.
 const ID: usize = 11;
-
-/// The length of the second part, 132 bits.
-const SECRET: usize = 22;
-
-/// The second part of a link.
-pub fn secret() -> String {
-    letters(SECRET)
-}
-
-/// Random letters that may stand in an address.
-fn letters(number: usize) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let bytes: [u8; SECRET] = random();
-    bytes[..number].iter().map(|byte| char::from(ALPHABET[usize::from(byte & 63)])).collect()
-}
 
 /// Whose eyes the holder of a secret has.
 fn eyes(setup: &Setup, secret: &str) -> Option<Eyes> {

@@ -50,6 +50,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The address under which a proxy makes the server known.
     pub public: Option<PublicUrl>,
+    /// An address at which others reach the server, for links that are made on this computer.
+    pub reached: Option<IpAddr>,
     /// What one client address may use.
     pub limits: Limits,
     /// How long the head of a request may take to arrive, and how long an idle connection is kept.
@@ -84,6 +86,7 @@ impl Default for Options {
             studies: 4,
             data: None,
             public: None,
+            reached: None,
             limits: Limits::default(),
             head_timeout: Duration::from_secs(15),
             body_timeout: Duration::from_secs(10),
@@ -212,13 +215,23 @@ impl Server {
                 sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
-                let (peer, times) = (Peer(peer.ip()), Times::of(&options));
-                tokio::spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), place));
-            } else {
-                add(&app.metrics.turned_away);
-                turn_away(stream, &farewells);
+            let place = || Some((app.usage.hold(peer.ip())?, Arc::clone(&places).try_acquire_owned().ok()?));
+            let mut found = place();
+            if found.is_none() {
+                // Those who come then wait, and are not reset.
+                let farewell = tokio::select! {
+                    farewell = Arc::clone(&farewells).acquire_owned() => farewell,
+                    () = stop_wanted(&mut stopped) => break,
+                };
+                found = place();
+                if found.is_none() {
+                    add(&app.metrics.turned_away);
+                    turn_away(stream, farewell.ok());
+                    continue;
+                }
             }
+            let (peer, times) = (Peer(peer.ip()), Times::of(&options));
+            tokio::spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), found));
         }
         // When all places are free, everybody has been answered. Some may take too long.
         let all = u32::try_from(options.connections).unwrap_or(u32::MAX);
@@ -227,6 +240,9 @@ impl Server {
             let _ = app.live.acquire_many(all).await;
         })
         .await;
+        if let Some(store) = &app.rooms.store {
+            store.close();
+        }
         Ok(())
     }
 }
@@ -273,7 +289,7 @@ async fn answer(
     router: Router,
     times: Times,
     mut stopped: watch::Receiver<bool>,
-    _place: OwnedSemaphorePermit,
+    _place: impl Send,
 ) {
     let _ = stream.set_nodelay(true);
     let stream = TokioIo::new(Patient::new(stream, times.write));
@@ -298,16 +314,15 @@ async fn answer(
     let _ = connection.await;
 }
 
-/// How many clients are turned away at a time. More of them are dropped.
+/// How many clients are turned away at a time. Others wait.
 const FAREWELLS: usize = 256;
 
 /// Tells a client that there are too many connections. What the client has sent is read, as the system would otherwise
 /// reset the connection, and the client would not see the answer.
-fn turn_away(mut stream: TcpStream, farewells: &Arc<Semaphore>) {
+fn turn_away(mut stream: TcpStream, place: Option<OwnedSemaphorePermit>) {
     const ANSWER: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\
         Content-Type: application/json; charset=utf-8\r\nContent-Length: 43\r\n\r\n\
         {\"error\":\"there are too many connections\"}\n";
-    let Ok(place) = Arc::clone(farewells).try_acquire_owned() else { return };
     tokio::spawn(async move {
         let _ = timeout(FAREWELL, async {
             let _ = stream.write_all(ANSWER.as_bytes()).await;

@@ -114,7 +114,7 @@ impl StudyPlace {
             let sentence = say!(
                 language,
                 "your address has a study under way; please wait for its end",
-                "你的地址已有一项统计在进行；请等它结束"
+                "你的 IP 地址已有一项统计在进行；请等它结束"
             );
             return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, sentence));
         }

@@ -152,6 +152,7 @@ fn reviews_and_studies() {
     for asked in [
         json!({ "games": 2000, "seed": 5 }),
         json!({ "games": 40, "players": ["useful", "standard"], "sprt": [0, 90] }),
+        json!({ "games": 600, "players": ["useful", "random"], "sprt": [0, 1] }),
         json!({ "games": 100, "players": ["useful", "standard", "random"], "round_robin": true }),
     ] {
         let served = Streamed::of(&server, "/api/v1/study", &asked).lines();
@@ -163,6 +164,32 @@ fn reviews_and_studies() {
         assert_eq!(served.first(), lines.first());
         assert_eq!(served.last(), lines.last());
         assert_eq!(lines.last().expect("a line")["type"], "study");
+        if study.decks() > 0 {
+            assert_eq!(shared(&engine, &asked).last(), served.last());
+        }
     }
     assert_eq!(engine.study(Language::English, r#"{"games":0}"#).err().expect("no games").status, 422);
+}
+
+/// The lines of a study whose decks another one plays, in parts of different lengths, and out of order.
+fn shared(engine: &Engine, asked: &Value) -> Vec<Value> {
+    let study = || engine.study(Language::English, &asked.to_string()).expect("games");
+    let (mut counts, plays) = (study(), study());
+    let played = |decks| plays.play_decks(decks, &Undisturbed::default());
+    let mut lines = Vec::new();
+    let (mut next, mut len) = (0, 1);
+    while !counts.has_ended() {
+        let later = counts.take(&played(next + len..next + len + 1)).expect("decks");
+        assert!(next > 0 || later.is_none(), "these are not the next");
+        lines.extend(counts.take(&played(next..next + len)).expect("decks"));
+        next += len;
+        len += 1;
+    }
+    assert_eq!(played(counts.decks()..counts.decks() + 3), "[]");
+    assert!(counts.take(&played(0..1)).expect("decks").is_none());
+    assert!(counts.take("[1]").is_err());
+    let other = json!({ "games": 24, "players": ["useful", "standard", "random", "useful"] });
+    let other = engine.study(Language::English, &other.to_string()).expect("games");
+    assert!(counts.take(&other.play_decks(0..1, &Undisturbed::default())).is_err(), "other players");
+    lines.into_iter().map(|line| serde_json::to_value(line).expect("JSON")).collect()
 }

@@ -100,9 +100,13 @@ fn a_browser_is_led_to_the_page_that_it_names() {
         ))
     };
     let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
-    for (path, page) in
-        [("/play", "/#/play"), ("/hand/", "/#/hand"), ("/watch?seed=1&game=2", "/#/watch?seed=1&game=2")]
-    {
+    for (path, page) in [
+        ("/play", "/#/play"),
+        ("/hand/", "/#/hand"),
+        ("/history", "/#/history"),
+        ("/table?seat=x", "/#/table?seat=x"),
+        ("/watch?seed=1&game=2", "/#/watch?seed=1&game=2"),
+    ] {
         let answer = ask("GET", path, browser);
         assert_eq!((answer.status, answer.header("location")), (307, Some(page)), "{path}");
     }
@@ -165,8 +169,25 @@ fn what_is_wrong_with_a_body_is_said_in_words() {
     let broken = |lang: &str| {
         server.post_with(&format!("/api/v1/hand?lang={lang}"), JSON, "{\n\"tiles\": x").refused(400)
     };
-    assert_eq!(broken("en"), "the body is not what is expected here: not JSON, line 2, column 10");
+    let length = "{\"tiles\":\"1M".len() + 1;
+    let short = format!(
+        "POST /api/v1/hand HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n\
+         {{\"tiles\":\"1M",
+        server.address
+    );
+    let mut stream = server.connect();
+    stream.write_all(short.as_bytes()).expect("sent");
+    stream.shutdown(std::net::Shutdown::Write).expect("it is connected");
+    assert_eq!(Answer::read(&mut BufReader::new(stream)).refused(400), "the body is incomplete");
+    assert_eq!(broken("en"), "invalid request body: not JSON, line 2, column 10");
     assert_eq!(broken("zh"), "请求体不符合要求：不是 JSON，第 2 行第 10 列");
+    // An array could be read as the fields in their order.
+    for body in [json!(["123M"]), json!("123M"), json!(null)] {
+        let [english, chinese] =
+            ["en", "zh"].map(|lang| server.post(&format!("/api/v1/hand?lang={lang}"), &body).refused(400));
+        assert_eq!(english, "invalid request body: expected an object, {…}");
+        assert_eq!(chinese, "请求体不符合要求：应为对象 {…}");
+    }
     for seed in [json!("abc"), json!("18446744073709551616"), json!(-1), json!(1.5), json!(1e30)] {
         let body = json!({ "seat": "A", "seed": seed });
         let [english, chinese] =
@@ -247,6 +268,10 @@ fn other_origins_and_hosts_are_refused() {
     }
     assert_eq!(server.raw(format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n")).status, 200);
     assert_eq!(server.raw("GET / HTTP/1.1\r\n\r\n").status, 421);
+    let whole =
+        |name: &str| server.raw(format!("GET http://{name}/ HTTP/1.1\r\nHost: {}\r\n\r\n", server.address));
+    whole("evil.example").refused(421);
+    assert_eq!(whole(&server.address.to_string()).status, 200);
 }
 
 #[test]

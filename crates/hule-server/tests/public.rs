@@ -5,7 +5,7 @@ mod common;
 use common::{Answer, Running};
 use hule_server::{Limits, Options};
 use serde_json::{Value, json};
-use std::io::{BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -39,6 +39,7 @@ fn the_public_address_is_accepted_and_links_have_it() {
         ("mahjong.example", "https://mahjong.example", 200),
         ("mahjong.example:443", "https://mahjong.example", 200),
         ("mahjong.example", "http://evil.example", 403),
+        ("mahjong.example", "http://mahjong.example", 403),
         ("mahjong.example:80", "https://mahjong.example", 421),
         ("evil.example", "https://mahjong.example", 421),
     ] {
@@ -75,8 +76,11 @@ fn an_address_that_asks_too_much_is_told_to_wait() {
     assert_eq!(said, "too many tables from your address; please wait");
     assert_eq!(
         ask("1.1.1.1", "/api/v1/rooms?lang=zh", room.clone()).refused(429),
-        "你的地址建立的牌桌太多；请稍候"
+        "你的 IP 地址开的牌桌太多；请稍候"
     );
+    assert_eq!(ask("1.1.1.3", "/api/v1/rooms", json!({ "people": [] })).status, 422);
+    assert_eq!(ask("1.1.1.3", "/api/v1/rooms", json!({ "people": [] })).status, 422);
+    ask("1.1.1.3", "/api/v1/rooms", room.clone()).fine(); // What was refused is not counted.
     ask("1.1.1.2", "/api/v1/rooms", room).fine();
     // No thinking at all.
     let hint = format!("/api/v1/tables/{}/hint", state["table"].as_str().expect("a name"));
@@ -108,6 +112,42 @@ fn who_is_turned_away_can_read_why() {
         let answer = Answer::read(&mut BufReader::new(stream));
         assert_eq!(answer.refused(503), "there are too many connections");
     }
+}
+
+#[test]
+fn an_address_has_some_live_connections() {
+    let server = proxied(&Limits { connections: 2, ..Limits::default() });
+    let made = server.post("/api/v1/rooms", &json!({ "people": ["A"] })).json();
+    let path = format!("/api/v1/rooms/{}/live", made["watch"]["token"].as_str().expect("a token"));
+    let follow = |client: &str| {
+        let mut stream = server.connect();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nX-Forwarded-For: {client}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            server.address
+        )
+        .expect("sent");
+        let mut stream = BufReader::new(stream);
+        let mut line = String::new();
+        stream.read_line(&mut line).expect("an answer");
+        (line.split(' ').nth(1).expect("a status").to_owned(), stream)
+    };
+    let held = [follow("1.1.1.1"), follow("1.1.1.1")];
+    assert!(held.iter().all(|(status, _)| status == "101"));
+    assert_eq!(follow("1.1.1.1").0, "429");
+    assert_eq!(follow("1.1.1.2").0, "101");
+    drop(held);
+    common::wait_until("places are free again", || follow("1.1.1.1").0 == "101");
+}
+
+#[test]
+fn those_who_are_not_for_us_are_counted_too() {
+    let server = proxied(&Limits { requests: 1, ..Limits::default() });
+    let ask =
+        || server.raw("GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-For: 1.1.1.1\r\n\r\n").status;
+    let statuses: Vec<u16> = (0..20).map(|_| ask()).collect();
+    assert!(statuses.starts_with(&[421; 10]) && statuses.contains(&429), "{statuses:?}");
 }
 
 #[test]

@@ -306,26 +306,26 @@ fn what_is_not_possible_at_a_table_is_refused() {
     assert_eq!(ask(&links.watch, "sit", json!({ "name": "x" })).refused(403), "观众只能观看");
     assert_eq!(
         ask(&first, "sit", json!({ "name": "\u{202e}x" })).refused(422),
-        "名字应有 1 到 20 个字符，不能含控制字符"
+        "名字应有 1 到 20 个字符，不能含不可见的字符"
     );
     for what in ["start", "again", "leave"] {
         assert_eq!(ask(&first, what, json!({})).refused(409), "请先入座", "{what}");
     }
     let act = json!({ "action": "OUT 1M", "turn": 0 });
-    assert_eq!(ask(&first, "act", act.clone()).refused(409), "游戏还没有开始");
+    assert_eq!(ask(&first, "act", act.clone()).refused(409), "对局还没有开始");
     ask(&first, "sit", json!({ "name": "x" })).fine();
-    assert_eq!(ask(&first, "again", json!({})).refused(409), "游戏还没有开始");
+    assert_eq!(ask(&first, "again", json!({})).refused(409), "对局还没有开始");
     // The other has not come. A standard player decides there.
     let state = ask(&first, "start", json!({})).fine();
     assert_eq!(state["waiting"], "A");
-    assert_eq!(ask(&first, "start", json!({})).refused(409), "游戏已经开始");
-    assert_eq!(ask(&first, "again", json!({})).refused(409), "游戏还没有结束");
+    assert_eq!(ask(&first, "start", json!({})).refused(409), "对局已经开始");
+    assert_eq!(ask(&first, "again", json!({})).refused(409), "对局还没有结束");
     assert_eq!(ask(&second, "act", act.clone()).refused(409), "请先入座");
     assert_eq!(ask(&first, "act", json!({ "action": "PONG", "turn": 0 })).status, 422);
     assert_eq!(ask(&first, "act", json!({ "action": "x", "turn": 0 })).status, 422);
     assert_eq!(
         ask(&first, "act", json!({ "action": "OUT 1M", "turn": 9 })).refused(409),
-        "这是针对另一回合的；现在是第 0 回合"
+        "晚了一步：对局已经继续（turn 0）"
     );
     server.get(&format!("{first}/log")).refused(409);
     let tile = state["own"]["legal"][0]["action"].clone();
@@ -379,6 +379,58 @@ fn players_think_and_games_follow_each_other() {
     let games = server.get(&format!("{}/games", links.watch)).fine();
     assert_eq!(games, json!({ "games": [first, second] }));
     assert_ne!(first, second);
+}
+
+#[test]
+fn who_comes_and_goes_does_not_disturb_a_player_that_thinks() {
+    let server = Running::new();
+    let search = "search:samples=1000";
+    for round in 0..6 {
+        let players = json!({ "B": search, "D": search });
+        let links = Links::new(&server, &json!({ "people": ["A", "C"], "players": players }));
+        let (first, second) = (links.seat("A"), links.seat("C"));
+        let ask = |path: &str, what: &str, body: Value| server.post(&format!("{path}/{what}"), &body).fine();
+        ask(&first, "sit", json!({ "name": "a" }));
+        let state = ask(&first, "start", json!({}));
+        let action = &state["own"]["legal"][round]["action"];
+        ask(&first, "act", json!({ "action": action, "turn": 0 }));
+        for _ in 0..5 {
+            ask(&second, "sit", json!({ "name": "c" }));
+            ask(&second, "leave", json!({}));
+            ask(&first, "sit", json!({ "name": "again" }));
+        }
+        let state = || server.get(&first).fine();
+        wait_until("somebody is asked, or it is over", || {
+            let state = state();
+            state["waiting"] == "A" || !state["over"].is_null()
+        });
+        let state = state();
+        assert_ne!(state["over"]["kind"], "broken");
+        assert!(state["turn"] == 1, "nobody decides for A: {state}");
+    }
+}
+
+#[test]
+fn a_table_that_is_kept_is_not_missing_while_there_is_no_place_for_it() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let data = Some(folder.path().to_owned());
+    let server = Running::with(Options { tables: 1, data, ..Options::default() });
+    let asked = json!({ "people": ["A"] });
+    let [one, two] = [(); 2].map(|()| Links::new(&server, &asked));
+    let mut live = Live::new(&server, &two.watch);
+    live.next();
+    assert!(server.get(&one.watch).refused(503).starts_with("all tables are in use"));
+    drop(live);
+    wait_until("it is read again", || server.get(&one.watch).status == 200);
+}
+
+#[test]
+fn links_lead_others_here() {
+    let reached = Some([192, 0, 2, 7].into());
+    let server = Running::with(Options { reached, ..Options::default() });
+    let made = server.post("/api/v1/rooms", &json!({ "people": ["A"] })).json();
+    let start = format!("http://192.0.2.7:{}/#/table?seat=", server.address.port());
+    assert!(made["watch"]["link"].as_str().is_some_and(|link| link.starts_with(&start)), "{made}");
 }
 
 #[test]

@@ -22,8 +22,9 @@ use std::sync::Arc;
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields, expecting = "an object with `type`")]
 enum Wish {
     Act { action: String, turn: Unchecked },
-    Undo,
-    Hint,
+    // With braces, serde refuses unknown fields of these too.
+    Undo {},
+    Hint {},
 }
 
 /// What a client is sent. The state and the hint say themselves what they are.
@@ -48,7 +49,7 @@ pub async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let table = find(&app, &id, language)?;
-    let (upgrade, place) = socket::accept(&app, upgrade, socket::LONGEST_MESSAGE, language)?;
+    let (upgrade, place) = socket::accept(&app, client, upgrade, socket::LONGEST_MESSAGE, language)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
         talk(socket, &app, &table, client, language).await;
         drop(place);
@@ -80,8 +81,8 @@ async fn talk(
                     Heard::Wish(Ok(Wish::Act { action, turn })) => {
                         make(app, live, client, Act { action, turn }, language).await.map(|()| None)
                     }
-                    Heard::Wish(Ok(Wish::Undo)) => take_back(app, live, client, language).await.map(|()| None),
-                    Heard::Wish(Ok(Wish::Hint)) => think(app, live, client, language).await.map(Some),
+                    Heard::Wish(Ok(Wish::Undo {})) => take_back(app, live, client, language).await.map(|()| None),
+                    Heard::Wish(Ok(Wish::Hint {})) => think(app, live, client, language).await.map(Some),
                     Heard::Wish(Err(refusal)) => Err(refusal),
                     Heard::Sign => continue,
                     Heard::End => return,

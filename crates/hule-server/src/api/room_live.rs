@@ -46,7 +46,7 @@ pub async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let (room, eyes) = find(&app, &token, language).await?;
-    let (upgrade, place) = socket::accept(&app, upgrade, READ_AT_ONCE, language)?;
+    let (upgrade, place) = socket::accept(&app, client, upgrade, READ_AT_ONCE, language)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
         talk(socket, &app, &room, eyes, client, language).await;
         drop(place);

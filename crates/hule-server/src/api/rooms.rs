@@ -8,15 +8,16 @@ use crate::meter::Client;
 use crate::onlooker::{Eyes, Onlooker, RoomState};
 use crate::request::{Answer, Asked, Refused};
 use crate::room::{Chair, Room, RoomError, Setup};
-use crate::rooms::{LiveRoom, secret};
+use crate::rooms::{LiveRoom, NotFound};
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap};
 use axum::response::IntoResponse;
 use hule::{BySeat, Language, Localized, Replay, Seat, say};
-use hule_api::{Act, GREATEST, Refusal, SeatMap, Unchecked, bounded, random, read_player};
+use hule_api::{Act, GREATEST, Refusal, SeatMap, Unchecked, bounded, random, read_player, secret_name};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::IpAddr;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -79,13 +80,9 @@ pub async fn create(
     client: Client,
     Asked(language, asked): Asked<RoomRequest>,
 ) -> Result<impl IntoResponse, Refused> {
-    app.count(client, Use::Table, language)?;
     let setup = asked.setup(language)?;
-    let live = app.rooms.add(Room::new(Arc::new(setup))).ok_or_else(|| {
-        let sentence =
-            say!(language, "all tables are in use; please try again later", "所有牌桌都在使用；请稍后再试");
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
-    })?;
+    app.count(client, Use::Table, language)?;
+    let live = app.rooms.add(Room::new(Arc::new(setup))).ok_or_else(|| no_place(language))?;
     keep(&app, &live).await.map_err(|error| refuse(&error, language))?;
     let base = app.base(&headers);
     let link = |secret: &str| {
@@ -117,7 +114,7 @@ impl RoomRequest {
                 })? as u8)
             }
         };
-        let mut chairs = BySeat::from_fn(|_| Chair::person(secret()));
+        let mut chairs = BySeat::from_fn(|_| Chair::person(secret_name()));
         for seat in Seat::ALL {
             let named = self.players.get(&seat);
             match (self.people.contains(&seat), named) {
@@ -139,7 +136,7 @@ impl RoomRequest {
         Ok(Setup {
             version: Setup::VERSION,
             chairs,
-            watch: secret(),
+            watch: secret_name(),
             clock,
             seed: new_seed(),
             begun: false,
@@ -156,8 +153,20 @@ fn new_seed() -> u64 {
 impl App {
     /// How the addresses of the page begin.
     fn base(&self, headers: &HeaderMap) -> String {
-        let host = || headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        self.options.public.as_ref().map_or_else(|| format!("http://{}", host()), ToString::to_string)
+        if let Some(public) = &self.options.public {
+            return public.to_string();
+        }
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        // Whoever makes a table on this computer has a page whose address leads nobody else here.
+        let (name, port) =
+            host.rsplit_once(':').filter(|(_, port)| !port.contains(']')).unwrap_or((host, "80"));
+        let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        let is_local = name == "localhost" || number.is_ok_and(|number| number.is_loopback());
+        match self.options.reached {
+            Some(IpAddr::V6(reached)) if is_local => format!("http://[{reached}]:{port}"),
+            Some(reached) if is_local => format!("http://{reached}:{port}"),
+            _ => format!("http://{host}"),
+        }
     }
 }
 
@@ -195,7 +204,7 @@ pub async fn leave(
     Named(token): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<RoomState>, Refused> {
-    wish(&app, &token, Wish::Leave, language).await
+    wish(&app, &token, Wish::Leave {}, language).await
 }
 
 /// Begins although not all have sat down. A standard player decides for them until they do.
@@ -207,7 +216,7 @@ pub async fn start(
     Named(token): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<RoomState>, Refused> {
-    wish(&app, &token, Wish::Start, language).await
+    wish(&app, &token, Wish::Start {}, language).await
 }
 
 /// Makes a move.
@@ -232,7 +241,7 @@ pub async fn again(
     Named(token): Named,
     Wanted(language): Wanted,
 ) -> Result<Answer<RoomState>, Refused> {
-    wish(&app, &token, Wish::Again, language).await
+    wish(&app, &token, Wish::Again {}, language).await
 }
 
 /// The log of a game that is over.
@@ -268,15 +277,33 @@ pub async fn games(
 
 /// The table of a link, and whose eyes its holder has.
 pub async fn find(app: &Arc<App>, token: &str, language: Language) -> Result<(Arc<LiveRoom>, Eyes), Refusal> {
-    let found = app.rooms.find(token).await.ok_or_else(|| {
-        let sentence = say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理");
-        Refusal::new(StatusCode::NOT_FOUND, sentence)
+    let found = app.rooms.find(token).await.map_err(|error| match error {
+        NotFound::Missing => {
+            let sentence =
+                say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理");
+            Refusal::new(StatusCode::NOT_FOUND, sentence)
+        }
+        NotFound::Unreadable => {
+            let sentence = say!(
+                language,
+                "the table cannot be read; please try again later",
+                "无法读取牌桌；请稍后再试"
+            );
+            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+        }
+        NotFound::NoPlace => no_place(language),
     });
     let (live, eyes, fresh) = found?;
     if fresh {
         resume(app, &live).await;
     }
     Ok((live, eyes))
+}
+
+fn no_place(language: Language) -> Refusal {
+    let sentence =
+        say!(language, "all tables are in use; please try again later", "所有牌桌都在使用；请稍后再试");
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
 }
 
 async fn whole(live: &LiveRoom, eyes: Eyes, language: Language) -> Answer<RoomState> {
@@ -301,10 +328,11 @@ async fn wish(
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields, expecting = "an object with `type`")]
 pub enum Wish {
     Sit { name: String },
-    Leave,
-    Start,
+    // With braces, serde refuses unknown fields of these too.
+    Leave {},
+    Start {},
     Act { action: String, turn: Unchecked },
-    Again,
+    Again {},
 }
 
 /// Does what a person asks for.
@@ -321,9 +349,9 @@ pub async fn grant(
     })?;
     let changed = match wish {
         Wish::Sit { name } => change(app, live, move |room| room.sit(seat, &name)).await,
-        Wish::Leave => change(app, live, move |room| room.leave(seat)).await,
-        Wish::Start => change(app, live, move |room| room.start(seat)).await,
-        Wish::Again => change(app, live, move |room| room.again(seat, new_seed())).await,
+        Wish::Leave {} => change(app, live, move |room| room.leave(seat)).await,
+        Wish::Start {} => change(app, live, move |room| room.start(seat)).await,
+        Wish::Again {} => change(app, live, move |room| room.again(seat, new_seed())).await,
         Wish::Act { action, turn } => {
             let (action, turn) = Act { action, turn }.read(language)?;
             change(app, live, move |room| room.act(seat, action, turn)).await

@@ -13,7 +13,6 @@ use hule_api::{Refusal, read_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 /// How long a message of a client may be.
@@ -36,13 +35,19 @@ impl From<Refusal> for ErrorWord {
 /// Accepts a connection that reads this many bytes at once, if there is a place for it. Dropping the place frees it.
 pub fn accept(
     app: &App,
+    Client(address): Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
     read_at_once: usize,
     language: Language,
-) -> Result<(WebSocketUpgrade, OwnedSemaphorePermit), Refusal> {
+) -> Result<(WebSocketUpgrade, impl Send + 'static), Refusal> {
     let upgrade = upgrade.map_err(|_| {
         let sentence = say!(language, "expected a WebSocket", "这里需要 WebSocket");
         Refusal::new(StatusCode::UPGRADE_REQUIRED, sentence)
+    })?;
+    let held = app.usage.hold(address).ok_or_else(|| {
+        let sentence =
+            say!(language, "your address has too many live connections", "你的 IP 地址的实时连接太多");
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, sentence)
     })?;
     let place = Arc::clone(&app.live).try_acquire_owned().map_err(|_| {
         let sentence = say!(language, "there are too many live connections", "实时连接太多");
@@ -53,7 +58,7 @@ pub fn accept(
         .max_frame_size(LONGEST_MESSAGE)
         .read_buffer_size(read_at_once)
         .write_buffer_size(0); // A state is sent when it is there.
-    Ok((upgrade, place))
+    Ok((upgrade, (held, place)))
 }
 
 /// What came over a connection.
@@ -81,11 +86,7 @@ impl<W: DeserializeOwned> Heard<W> {
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Heard::End,
         };
         let wish = wish.map_err(|error| {
-            Refusal::wrong(say!(
-                language,
-                "the message is not what is expected here: {error}",
-                "消息不符合要求：{error}"
-            ))
+            Refusal::wrong(say!(language, "invalid message: {error}", "消息不符合要求：{error}"))
         });
         add(&app.metrics.messages);
         Heard::Wish(app.count(client, Use::Request, language).and(wish))

@@ -220,18 +220,17 @@ fn told<T>(
         }
         Err(NoThought::Full) => Err(Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            say!(
-                language,
-                "too many players are thinking; please try again later",
-                "正在思考的玩家太多；请稍后再试"
-            ),
+            say!(language, "the server is busy; please try again later", "服务器繁忙；请稍后再试"),
         )),
     }
 }
 
 /// A player has panicked.
 fn broken(language: Language) -> Refusal {
-    let sentence =
-        say!(language, "a player has failed, and the game cannot go on", "一个玩家程序出错，这一局无法继续");
+    let sentence = say!(
+        language,
+        "a computer player has failed, and the game cannot go on",
+        "电脑玩家出错，这一局无法继续"
+    );
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
 }

@@ -1,21 +1,21 @@
 use super::*;
 use crate::onlooker::{Around, Eyes, Onlooker};
-use crate::rooms::secret;
 use hule::Tile;
 use hule::players::RandomPlayer;
+use hule_api::secret_name;
 
 /// A table where these seats are for people, who have all sat down.
 fn room(people: &[Seat], seed: u64) -> Room {
     let chair = |seat| {
         if people.contains(&seat) {
-            Chair::Person { secret: secret(), name: Some(seat.to_string()), away: false }
+            Chair::Person { secret: secret_name(), name: Some(seat.to_string()), away: false }
         } else {
             Chair::Player { player: PlayerName::Useful }
         }
     };
     let chairs = BySeat::from_fn(chair);
     let setup =
-        Setup { version: 1, chairs, watch: secret(), clock: None, seed, begun: true, games: Vec::new() };
+        Setup { version: 1, chairs, watch: secret_name(), clock: None, seed, begun: true, games: Vec::new() };
     let mut room = Room::restored(Arc::new(setup), &[]).expect("there are no moves");
     room.go_on();
     room
