@@ -104,6 +104,14 @@ pub(crate) fn is_test(sprt: &Sprt) -> bool {
     d0 >= -1.0 && d1 <= 1.0 && d0 < d1 && *sprt == Sprt { d0, d1, ..Sprt::default() }
 }
 
+/// Makes sure that there is the player that the command line would name like this.
+///
+/// # Errors
+/// Returns an error if it is no player, or its program or file is not there.
+pub fn check_player(name: &str) -> Result<(), Failure> {
+    name.parse::<crate::entrant::Entrant>().map_err(Failure::Input)?.check()
+}
+
 /// Players that play each other, and the totals of the decks so far.
 pub struct Arena<E> {
     line_up: LineUp<E>,

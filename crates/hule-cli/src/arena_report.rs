@@ -186,14 +186,14 @@ impl Report {
             section(say!("Ratings", "等级分"), &rating_rows(names, &ratings));
         } else {
             for played in &matches {
-                section(say!("Wins at a seat", "每个座位的胜率"), &share_rows(played, names));
+                section(say!("Wins by player", "各玩家的胜率"), &share_rows(played, names));
             }
         }
         let mut rows =
             vec![vec![String::new(), say!("points", "百分点"), say!("95 % interval", "95 % 区间")]];
         rows.extend(matches.iter().flat_map(|played| difference_rows(played, names)));
         if rows.len() > 1 {
-            section(say!("Differences", "差"), &rows);
+            section(say!("Differences", "胜率之差"), &rows);
         }
         section(say!("Counts", "计数"), &self.count_rows());
         text.push('\n');
@@ -208,7 +208,7 @@ impl Report {
             String::new(),
             say!("ron", "荣和"),
             say!("self-drawn", "自摸"),
-            say!("gave ron", "放铳"),
+            say!("dealt in", "放铳"),
             say!("games forfeited", "弃权局数"),
             say!("decisions", "决策"),
         ]];

@@ -61,7 +61,7 @@ Exit status:
 /// What `hule check` ends with.
 const CHECK_STATUS: &str = "\
 Exit status:
-  0  all answers are correct
+  0  the output is correct
   1  a file could not be read or written
   2  invalid arguments or deck
   3  the output is wrong

@@ -10,16 +10,16 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Parses a number. It may contain `_`, and end in k for thousands or M for millions.
+/// Parses a number. It may contain `_`, and end in k for thousands, M for millions or G for billions.
 pub fn count(text: &str) -> Result<u64, String> {
-    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1_000),
-        None => text.strip_suffix(['M', 'm']).map_or((text, 1), |digits| (digits, 1_000_000)),
-    };
+    const UNITS: [([char; 2], u64); 3] =
+        [(['k', 'K'], 1_000), (['M', 'm'], 1_000_000), (['G', 'g'], 1_000_000_000)];
+    let with_unit = UNITS.iter().find_map(|(letters, unit)| Some((text.strip_suffix(letters)?, *unit)));
+    let (digits, unit) = with_unit.unwrap_or((text, 1));
     let digits: String = digits.chars().filter(|&digit| digit != '_').collect();
-    let number: u64 = digits
-        .parse()
-        .map_err(|_| say!("expected a number such as 5000, 20k or 3M", "应为一个数，例如 5000、20k 或 3M"))?;
+    let number: u64 = digits.parse().map_err(|_| {
+        say!("expected a number such as 5000, 20k, 3M or 1G", "应为一个数，例如 5000、20k、3M 或 1G")
+    })?;
     number.checked_mul(unit).ok_or_else(|| say!("the number is too large", "数太大"))
 }
 
@@ -139,6 +139,16 @@ mod tests {
     use hule::Language;
     use std::time::Duration;
     use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn numbers_may_have_units() {
+        let numbers = ["5000", "20k", "20K", "3M", "3m", "1G", "1_000g"].map(count);
+        let expected = [5_000, 20_000, 20_000, 3_000_000, 3_000_000, 1_000_000_000, 1_000_000_000_000];
+        assert_eq!(numbers, expected.map(Ok));
+        for wrong in ["", "k", "1kk", "1.5M", "-1", "1T", "99999999999999999999", "99999999999G"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn rates_are_whole_numbers() {

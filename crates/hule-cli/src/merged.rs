@@ -2,11 +2,13 @@
 
 use crate::arena_report::{self, Report};
 use crate::batch_file::{self, BatchFile};
+use crate::export::{self, Target};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::ranges::Ranges;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::path::PathBuf;
 
 /// A report that can be merged with others.
 pub enum AnyReport {
@@ -74,6 +76,21 @@ impl AnyReport {
                 "{name}：不是 hule batch 或 hule arena 的报告：{error}"
             ))),
         }
+    }
+
+    /// Writes the report with charts. Returns whether it went to standard output, so that nothing else may go there.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be written.
+    pub fn write_html(&self, path: PathBuf) -> Result<bool, Failure> {
+        let target = Target(path);
+        let stdout_is_taken = export::are_apart(&[&Some(target.clone())])?;
+        let html = match self {
+            AnyReport::Batch(batch) => batch.html(),
+            AnyReport::Arena(arena) => arena.html(),
+        };
+        target.create()?.write(html)?;
+        Ok(stdout_is_taken)
     }
 
     /// Returns the first number.

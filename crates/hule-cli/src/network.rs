@@ -25,7 +25,7 @@ impl NetworkFile {
         }
         let path = if given.starts_with(['\'', '"']) { words(given)?.join(" ") } else { given.to_owned() };
         if path.is_empty() {
-            return Err(say!("expected an ONNX file", "应为一个 ONNX 文件"));
+            return Err(say!("expected an ONNX file or a file of weights", "应为 ONNX 文件或权重文件"));
         }
         Ok(NetworkFile { given: given.to_owned(), path, opened: opened::Opened::default() })
     }

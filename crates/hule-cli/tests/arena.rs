@@ -97,7 +97,7 @@ fn the_report_is_for_people() {
     let output = arena(&["useful", "standard", "standard", "standard", "-n", "1k"]);
     let report = printed(&output);
     assert!(
-        report.starts_with("useful - standard: 1000 games on 250 decks of seed 0\n\nWins at a seat\n"),
+        report.starts_with("useful - standard: 1000 games on 250 decks of seed 0\n\nWins by player\n"),
         "{report}"
     );
     for part in

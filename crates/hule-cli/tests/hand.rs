@@ -255,7 +255,7 @@ fn wrong_input_is_named() {
     let no_tiles = "standard input: there are no tiles; expected some, for example 1M 2M 3M E E or 123M EE";
     assert_eq!(complaint(&hand_from(&[], b" \n"), 2), no_tiles);
     assert!(complaint(&hand_from(&["-"], b"\xff1\0M\0"), 2).starts_with("standard input: `"));
-    let sentence = "standard input: it is longer than any hand";
+    let sentence = "standard input: too long for a hand";
     assert_eq!(complaint(&hand_from(&["-"], &vec![b' '; 1 << 20]), 2), sentence);
 }
 

@@ -141,16 +141,16 @@ fn reports_are_in_the_language_of_the_command() {
 fn the_numbers_of_an_arena_are_those_of_its_json() {
     let folder = folder();
     for (arguments, drawn) in [
-        (&["useful", "standard", "-n", "1200"][..], &["Wins at a seat", "Differences"][..]),
-        (&["useful", "standard", "random", "standard", "-n", "400"], &["Wins at a seat", "Differences"]),
-        (&["useful", "useful", "-n", "6"], &["Wins at a seat", "Differences"]),
-        (&["useful"; 4], &["Wins at a seat"]),
+        (&["useful", "standard", "-n", "1200"][..], &["Wins by player", "Differences"][..]),
+        (&["useful", "standard", "random", "standard", "-n", "400"], &["Wins by player", "Differences"]),
+        (&["useful", "useful", "-n", "6"], &["Wins by player", "Differences"]),
+        (&["useful"; 4], &["Wins by player"]),
         (&["random", "useful", "standard", "--round-robin", "-n", "900"], &["Ratings", "Differences"]),
         (&["random", "useful", "--round-robin", "-n", "1"], &["Ratings", "Differences"]),
-        (&["useful", "standard", "--sprt=0,5"], &["The sequential test", "Wins at a seat", "Differences"]),
+        (&["useful", "standard", "--sprt=0,5"], &["The sequential test", "Wins by player", "Differences"]),
         (
             &["useful", "standard", "--sprt", "-n", "1"],
-            &["The sequential test", "Wins at a seat", "Differences"],
+            &["The sequential test", "Wins by player", "Differences"],
         ),
     ] {
         let output = hule(folder.path(), &[&["arena"], arguments, &["--json", "--html", "a.html"]].concat());
@@ -255,7 +255,7 @@ fn a_report_can_go_to_standard_output() {
         assert!(report(folder.path(), "file") == printed(&output));
         let stderr = text(&output.stderr);
         assert!(
-            stderr.contains("Outcomes") || stderr.contains("Wins at a seat"),
+            stderr.contains("Outcomes") || stderr.contains("Wins by player"),
             "the text makes room: {stderr}"
         );
     }

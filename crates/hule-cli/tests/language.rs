@@ -45,7 +45,7 @@ fn reasons_are_in_chinese_and_the_log_is_not() {
     let (reasons, log): (Vec<&str>, Vec<&str>) = explained.lines().partition(|line| line.starts_with("    "));
     assert_eq!(log.join("\n") + "\n", sample("log"));
     assert!(reasons.iter().all(|line| is_chinese(line)), "{reasons:?}");
-    assert!(reasons.contains(&"    A 可以碰 Z Z Z：和牌距离从 3 到 2，减小，所以这样做。[R28]"));
+    assert!(reasons.contains(&"    A 可以碰 Z Z Z：和牌距离从 3 到 2，变小，所以要。[R28]"));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn arenas_are_reported_in_chinese() {
     };
     let report = arena(&["useful", "standard", "--sprt", "-n", "600"]);
     assert!(report.starts_with("useful - standard：种子 0 的 "), "{report}");
-    for part in ["\n每个座位的胜率\n", "\n差\n", "\n计数\n", "\n流局：", "\nSPRT：100 副牌堆后"]
+    for part in ["\n各玩家的胜率\n", "\n胜率之差\n", "\n计数\n", "\n流局：", "\nSPRT：100 副牌堆后"]
     {
         assert!(report.contains(part), "{part} in {report}");
     }

@@ -113,7 +113,7 @@ fn what_is_no_game_is_refused() {
     assert_eq!(refused(&cut), "standard input: line 61: the log ends here: the game is not over");
     let twice = refused(&log.repeat(2));
     assert!(twice.contains("the game is over") || twice.contains("a fifth tile"), "{twice}");
-    assert!(refused(&"A IN 1M\n".repeat(200_000)).ends_with("it is longer than any deck or log"));
+    assert!(refused(&"A IN 1M\n".repeat(200_000)).ends_with("too long for a deck or a log"));
     let missing = hule().args(["review", "no.log"]).output().expect("hule runs");
     assert_eq!(complaint(&missing, 1), "no.log: there is no such file");
 }

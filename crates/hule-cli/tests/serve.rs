@@ -47,7 +47,7 @@ fn a_port_in_use_is_named() {
     assert!(complaint(&output, 1).starts_with(&expected));
     let output = hule().args(["serve", "--host", "localhost"]).output().expect("hule starts");
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("expected an address in numbers"));
+    assert!(text(&output.stderr).contains("expected an IP address, such as"));
     let output = hule().args(["serve", "--host", "192.0.2.1", "--lang", "zh"]).output().expect("hule starts");
     assert_eq!(complaint(&output, 1), "192.0.2.1:4148：这台计算机没有这个地址");
 }
@@ -85,7 +85,7 @@ fn what_is_no_game_is_not_written() {
     assert_eq!(refused(String::new()), "standard input: there are no tiles; expected the names of 148 tiles");
     assert!(refused(sample("sample.log").replace("A WIN", "B WIN")).contains("expected `A WIN`"));
     assert!(refused("1M <b>".to_owned()).contains("`<b>` is not a tile"));
-    assert_eq!(refused("1M ".repeat(1 << 20)), "standard input: it is longer than any deck or log");
+    assert_eq!(refused("1M ".repeat(1 << 20)), "standard input: too long for a deck or a log");
     let output = hule().args(["replay", "nowhere.deck", "--html", "x"]).output().expect("hule starts");
     assert_eq!(complaint(&output, 1), "nowhere.deck: there is no such file");
 }

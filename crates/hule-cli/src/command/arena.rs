@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -68,7 +68,7 @@ pub struct ArenaCommand {
     threads: Option<NonZeroUsize>,
 
     /// Stop as soon as a sequential test (5 % errors) decides whether the win rate of the first player per seat is at
-    /// most D0 or at least D1 percentage points above that of the others [default: 0,1]
+    /// most D0 or at least D1 percentage points above that of the others [without a value: 0,1]
     #[arg(
         long,
         value_name = "D0,D1",
@@ -179,6 +179,10 @@ impl ArenaCommand {
             return Ok(Status(long_work::STOPPED));
         }
         if self.part {
+            // Whoever merges parts expects all of their decks.
+            if stop.load(Ordering::Relaxed) && played < arena.decks() {
+                return Ok(Status(long_work::STOPPED));
+            }
             let parts = arena.parts(bots.report());
             export::print(&parts.iter().map(Report::line).collect::<String>())?;
         } else {

@@ -63,7 +63,7 @@ impl HandCommand {
     fn read_stdin(&self) -> Result<Hand, Failure> {
         let name = Source::new(None);
         let bytes = name.bytes(&say!("a hand", "手牌"), LONGEST, || {
-            say!("{name}: it is longer than any hand", "{name}：内容过长，不可能是手牌")
+            say!("{name}: too long for a hand", "{name}：内容过长，不可能是手牌")
         })?;
         let text = String::from_utf8_lossy(&bytes);
         self.parse(&text).map_err(|sentence| Failure::Input(say!("{name}: {sentence}", "{name}：{sentence}")))

@@ -57,7 +57,7 @@ impl MergeCommand {
         for source in sources {
             let name = source.to_string();
             let text = source.bytes(&say!("a report", "报告"), MOST_BYTES, || {
-                say!("{name}: it is longer than any report", "{name}：比任何报告都长")
+                say!("{name}: too large for a report", "{name}：文件过大，不可能是报告")
             })?;
             reports.extend(AnyReport::read_all(&name, &text)?);
         }

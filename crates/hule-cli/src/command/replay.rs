@@ -44,7 +44,7 @@ impl ReplayCommand {
             )));
         }
         let bytes = source.bytes(&say!("a deck or a log", "牌堆或记录"), MOST_BYTES, || {
-            say!("{source}: it is longer than any deck or log", "{source}：内容过长，不可能是牌堆或记录")
+            say!("{source}: too long for a deck or a log", "{source}：内容过长，不可能是牌堆或记录")
         })?;
         let page = replay_html(&String::from_utf8_lossy(&bytes)).map_err(|error| {
             let error = error.text(language());

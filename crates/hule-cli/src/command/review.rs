@@ -26,12 +26,12 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// Show what each decision of a finished game cost, and what was better
 ///
-/// The strongest player looks at every decision with more than one legal action, with what its seat could see, and
-/// compares the choice with its own in the same imagined games: the other hands and the wall are drawn at random such
-/// that they fit the discards, the others play like standard players, and a game that is not over after two rounds
-/// counts as similar ones ended. The report has the worst decisions of each seat, what it lost per decision, and its
-/// chance to win over the game, if it makes the best choice. Lines are those of the text log. The result depends on
-/// the game, the samples and the seed only.
+/// The strongest player examines every decision with more than one legal action, using only what that seat could see.
+/// It compares the choice with its own in the same simulated games: the other hands and the wall are random but fit the
+/// discards, the others play like standard players, and a game that is not over after eight draws counts as the share of
+/// similar games that were won. The report lists the worst decisions of each seat, its average loss per decision, and its
+/// chance to win during the game. Lines are those of the text log. The result depends only on the game, the samples and
+/// the seed.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{REVIEW_STATUS}"))]
 pub struct ReviewCommand {
@@ -43,12 +43,12 @@ pub struct ReviewCommand {
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat_named)]
     seats: Vec<Seat>,
 
-    /// The number of imagined games that select the best choice of a decision, and of those that then measure the
+    /// The number of simulated games that select the best choice of a decision, and of those that then measure the
     /// choices
     #[arg(long, value_name = "N", value_parser = samples, default_value_t = ReviewOptions::SAMPLES)]
     samples: NonZeroUsize,
 
-    /// The seed of the imagined games
+    /// The seed of the simulated games
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
@@ -82,7 +82,7 @@ impl ReviewCommand {
     pub fn run(self) -> Result<(), Failure> {
         let source = Source::new(self.game.as_deref());
         let bytes = source.bytes(&say!("a deck or a log", "牌堆或记录"), MOST_BYTES, || {
-            say!("{source}: it is longer than any deck or log", "{source}：内容过长，不可能是牌堆或记录")
+            say!("{source}: too long for a deck or a log", "{source}：内容过长，不可能是牌堆或记录")
         })?;
         let replay = Replay::read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
             let error = error.text(language());

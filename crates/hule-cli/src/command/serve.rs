@@ -18,7 +18,7 @@ Examples:
   hule serve             the page is at http://127.0.0.1:4148
   hule serve --open      the same, opened in the browser
   hule serve --port 0    at a free port
-  hule serve --data d    tables of people are kept in the folder d";
+  hule serve --data d    keep tables with friends in the folder d";
 
 /// Watch games, play and analyse hands in the browser
 ///
@@ -40,22 +40,23 @@ pub struct ServeCommand {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
 
-    /// Keep the tables of people and their games in this folder; every move is on the disk before it is acknowledged, and
-    /// tables go on after a restart
+    /// Keep tables with friends, and their games, in this folder. Every move is on disk before it is confirmed, and tables
+    /// go on after a restart
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// The address under which a proxy makes the server known; links are made with it
+    /// The public URL of the server behind a reverse proxy, such as `https://mahjong.example`; links begin with it
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<PublicUrl>,
 
-    /// The address of a proxy whose X-Forwarded-For is believed; can be given several times. Limits apply to the
-    /// addresses of clients, except to this computer
+    /// The IP address of a trusted reverse proxy, whose X-Forwarded-For is used; can be repeated. Limits count per client
+    /// address; this computer has none
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     proxy: Vec<IpAddr>,
 
-    /// How many tables there can be at a time, and about as many connections
-    #[arg(long, value_name = "N", default_value_t = Options::default().tables)]
+    /// The most tables of each kind (of one person, with friends) in memory. There can be 1024 connections, or 1.25 times
+    /// N if that is more
+    #[arg(long, value_name = "N", default_value_t = Options::default().tables, value_parser = tables)]
     tables: usize,
 
     /// Write a log to the standard error stream: error, warn, info or debug
@@ -63,12 +64,15 @@ pub struct ServeCommand {
     log: Option<String>,
 }
 
+fn tables(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1_000_000;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| say!("expected a number from 1 to {MOST}", "应为 1 到 {MOST} 的数"))
+}
+
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| {
-        say!(
-            "expected an address in numbers, such as 127.0.0.1 or ::1",
-            "应为数字地址，例如 127.0.0.1 或 ::1"
-        )
+        say!("expected an IP address, such as 127.0.0.1 or ::1", "应为 IP 地址，例如 127.0.0.1 或 ::1")
     })
 }
 
@@ -87,7 +91,8 @@ impl ServeCommand {
             public: self.public_url.clone(),
             limits: Limits { proxies: self.proxy, ..Limits::default() },
             tables: self.tables,
-            connections: Options::default().connections.max(self.tables + self.tables / 4),
+            connections: Options::default().connections.max(self.tables.saturating_add(self.tables / 4)),
+            reached: reached(self.host).first().copied(),
             ..Options::default()
         };
         let server = Server::bind(options).map_err(|error| match error {
@@ -126,26 +131,32 @@ fn local(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(host, address.port())
 }
 
+/// The addresses at which others reach a server that listens on this one.
+fn reached(host: IpAddr) -> Vec<IpAddr> {
+    if host.is_loopback() {
+        return Vec::new();
+    }
+    if !host.is_unspecified() {
+        return vec![host];
+    }
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| one.ip());
+    let is_reached = |other: &IpAddr| {
+        // A link-local address also needs the name of the interface.
+        !other.is_loopback()
+            && (host.is_ipv6() || other.is_ipv4())
+            && !matches!(other, IpAddr::V6(other) if other.is_unicast_link_local())
+    };
+    interfaces.filter(is_reached).collect()
+}
+
 /// Says at which addresses others reach the server, and who they are.
 fn tell_others(address: SocketAddr) {
-    let all = if address.ip().is_unspecified() {
-        let interfaces = if_addrs::get_if_addrs().unwrap_or_default().into_iter().map(|one| one.ip());
-        let reached = |host: &IpAddr| {
-            // A link-local address also needs the name of the interface.
-            !host.is_loopback()
-                && (address.is_ipv6() || host.is_ipv4())
-                && !matches!(host, IpAddr::V6(host) if host.is_unicast_link_local())
-        };
-        interfaces.filter(reached).collect()
-    } else {
-        vec![address.ip()]
-    };
-    for host in all {
+    for host in reached(address.ip()) {
         eprintln!("hule: http://{}/", SocketAddr::new(host, address.port()));
     }
     let sentence = say!(
-        "everybody in the same network can use the server at these addresses, and everybody in the internet if one of \
-         them is public or a router forwards the port; the connection is not encrypted",
+        "anyone on the same network can use the server at these addresses, and anyone on the internet if one of them \
+         is public or a router forwards the port; the connection is not encrypted",
         "同一网络中的人都可以通过这些地址使用服务器；若其中有公网地址，或路由器转发了端口，则互联网上的人都可以使用；\
          连接不加密"
     );

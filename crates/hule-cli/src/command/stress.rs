@@ -85,7 +85,8 @@ pub struct StressCommand {
     #[command(flatten)]
     judging: JudgeOptions,
 
-    /// The directory for the first failure, with --keep-going for directories named by rule or verdict
+    /// The directory in which the first failure is saved; with --keep-going, one subdirectory for each kind of failure,
+    /// named after the rule or verdict
     #[arg(long, value_name = "DIR", default_value = "hule-stress")]
     save: PathBuf,
 

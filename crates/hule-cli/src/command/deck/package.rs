@@ -64,7 +64,7 @@ pub struct PackageCommand {
     #[arg(long, value_name = "N", default_value_t = 10)]
     random: u32,
 
-    /// The number of decks for each situation in --with, or of rounds through all situations
+    /// With --with, the number of decks for each situation; otherwise, how often to go through all situations
     #[arg(long, value_name = "N", default_value_t = 1)]
     each: u32,
 
