@@ -1,9 +1,9 @@
 //! What the page of `hule` asks, answered without a server.
 
-use crate::value::{error, json, language};
+use crate::value::{self, error, json, language};
 use hule::review::{ReviewedDecision, Reviewer};
 use hule::{Language, say};
-use hule_api::{Answer, ReviewLine, Study, Undisturbed};
+use hule_api::{Answer, NotOurDecks, ReviewLine, Study, Undisturbed};
 use js_sys::{Object, Reflect};
 use std::sync::atomic::AtomicBool;
 use wasm_bindgen::prelude::*;
@@ -90,6 +90,38 @@ impl Work {
     pub fn next_line(&mut self) -> Option<String> {
         self.study.next_line(&self.pace).map(|line| json(&line))
     }
+
+    /// The number of decks, if others can play some of them.
+    #[wasm_bindgen(getter)]
+    pub fn total(&self) -> usize {
+        self.study.decks().try_into().unwrap_or(usize::MAX)
+    }
+
+    /// Plays so many decks from this one on, and returns them as JSON, for `take` of whichever work counts them.
+    pub fn decks(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] first: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] count: &JsValue,
+    ) -> Result<String, JsError> {
+        let first = value::count(first, "first", Language::English)? as u64;
+        let count = value::count(count, "count", Language::English)? as u64;
+        Ok(self.study.play_decks(first..first.saturating_add(count), &self.pace))
+    }
+
+    /// Counts decks of `decks`, if they are the next. Returns a line if it is time for one, and the last one after the last deck.
+    pub fn take(&mut self, decks: &str) -> Result<Option<String>, JsError> {
+        let line = self
+            .study
+            .take(decks)
+            .map_err(|NotOurDecks| JsError::new("expected decks of this study, as `decks` returns them"))?;
+        Ok(line.map(|line| json(&line)))
+    }
+
+    /// Whether the last line was returned.
+    #[wasm_bindgen(getter)]
+    pub fn ended(&self) -> bool {
+        self.study.has_ended()
+    }
 }
 
 /// A review, decision by decision. Of the same request, every engine makes the same.
@@ -108,7 +140,11 @@ impl ReviewWork {
     }
 
     /// Appraises a decision, by its number from 0 on, and returns it as JSON.
-    pub fn appraise(&self, number: usize) -> Result<String, JsError> {
+    pub fn appraise(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] number: &JsValue,
+    ) -> Result<String, JsError> {
+        let number = value::count(number, "number", self.language)?;
         let decision = self.reviewer.appraise(number, &AtomicBool::new(false));
         decision.map(|decision| json(&decision)).ok_or_else(|| {
             let total = self.total();
@@ -123,7 +159,13 @@ impl ReviewWork {
     /// Sums up all decisions, in order: the last line of the answer to `/review`.
     pub fn whole(&self, decisions: Vec<String>) -> Result<String, JsError> {
         let read = |decision: String| serde_json::from_str::<ReviewedDecision>(&decision);
-        let decisions = decisions.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let decisions = decisions.into_iter().map(read).collect::<Result<Vec<_>, _>>().map_err(|_| {
+            JsError::new(&say!(
+                self.language,
+                "expected decisions, as `appraise` returns them",
+                "应为 `appraise` 返回的决定"
+            ))
+        })?;
         let review = self.reviewer.finish(decisions).map_err(|wrong| error(&wrong, self.language))?;
         Ok(json(&ReviewLine::Review { review: Box::new(review) }))
     }

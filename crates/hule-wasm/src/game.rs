@@ -1,6 +1,6 @@
 //! Games, decision by decision.
 
-use crate::value::{deck, error, language, object, read, seed};
+use crate::value::{array, deck, error, language, object, read, seed};
 use hule::play::{GameId, Match};
 use hule::players::{BuiltIn, PlayerName};
 use hule::{Action, BySeat, Deck, Language, Log, Seat, Turn, View, say};
@@ -20,12 +20,15 @@ impl Game {
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(js_name = deck)] text: &str,
-        #[wasm_bindgen(unchecked_optional_param_type = "readonly Action[]")] actions: Option<Vec<String>>,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly Action[]")] actions: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Lang")] lang: Option<String>,
     ) -> Result<Game, JsError> {
         let language = language(lang)?;
         let deck = deck(text, language)?;
-        let actions = actions.unwrap_or_default();
+        let actions = if actions.is_undefined() { Some(Vec::new()) } else { array(actions) };
+        let actions = actions.ok_or_else(|| {
+            JsError::new(&say!(language, "actions are given as an array of texts", "动作应为字符串的数组"))
+        })?;
         let actions =
             actions.iter().map(|action| read(action, language)).collect::<Result<Vec<Action>, _>>()?;
         Game::resumed(&deck, &actions).map_err(|illegal| error(&illegal, language))

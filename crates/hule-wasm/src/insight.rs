@@ -1,6 +1,6 @@
 //! What can be said about a deck or a hand.
 
-use crate::value::{deck, error, language, object, seed};
+use crate::value::{count, deck, error, language, object, seed};
 use hule::explain::{ExplainedLine, Explainer};
 use hule::hand_report::HandReport;
 use hule::log::TextLog;
@@ -68,7 +68,7 @@ pub fn check(
 #[wasm_bindgen]
 pub fn distance(
     tiles: &str,
-    #[wasm_bindgen(unchecked_optional_param_type = "number")] open: Option<usize>,
+    #[wasm_bindgen(unchecked_optional_param_type = "number")] open: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "Lang")] lang: Option<String>,
 ) -> Result<u8, JsError> {
     Ok(read_hand(tiles, open, language(lang)?)?.distance())
@@ -78,13 +78,14 @@ pub fn distance(
 #[wasm_bindgen(unchecked_return_type = "HandReport")]
 pub fn hand(
     tiles: &str,
-    #[wasm_bindgen(unchecked_optional_param_type = "number")] open: Option<usize>,
+    #[wasm_bindgen(unchecked_optional_param_type = "number")] open: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "Lang")] lang: Option<String>,
 ) -> Result<JsValue, JsError> {
     let hand = read_hand(tiles, open, language(lang)?)?;
     Ok(object(&HandReport::new(&hand)))
 }
 
-fn read_hand(tiles: &str, open: Option<usize>, language: Language) -> Result<Hand, JsError> {
-    Hand::read(tiles, open.unwrap_or_default()).map_err(|wrong| error(&wrong, language))
+fn read_hand(tiles: &str, open: &JsValue, language: Language) -> Result<Hand, JsError> {
+    let open = if open.is_undefined() { 0 } else { count(open, "open", language)? };
+    Hand::read(tiles, open).map_err(|wrong| error(&wrong, language))
 }

@@ -1,4 +1,4 @@
-//! The library `hule` as a WebAssembly module. web/wasm/build makes the npm package of it, whose README is web/wasm/README.md.
+//! The library `hule` as a WebAssembly module. web/wasm/build makes the npm package of it, whose README is web/wasm/package/README.md.
 //!
 //! Objects are those of docs/PROTOCOL.md; `types.d.ts` has their types. Everything that can go wrong is an `Error` with a sentence.
 

@@ -24,7 +24,7 @@ pub fn ready(player: PlayerName, language: Language) -> Result<PlayerName, JsErr
     }
     Err(JsError::new(&say!(
         language,
-        "the player {player} needs its network, which is not installed yet",
-        "玩家 {player} 需要神经网络，但尚未安装"
+        "the player {player} needs the network; call loadNetwork() first",
+        "玩家 {player} 需要神经网络；请先调用 loadNetwork()"
     )))
 }

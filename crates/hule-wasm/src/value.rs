@@ -49,13 +49,34 @@ pub fn seed(value: &JsValue, language: Language) -> Result<u64, JsError> {
     })
 }
 
+/// A whole number that is not negative, and not too large for an index.
+pub fn count(value: &JsValue, what: &str, language: Language) -> Result<usize, JsError> {
+    let is_count = |number: &f64| (0.0..=f64::from(u32::MAX)).contains(number) && number.fract() == 0.0;
+    #[allow(clippy::cast_sign_loss)] // It is a whole number that is not negative.
+    let number = value.as_f64().filter(is_count).map(|number| number as usize);
+    number.ok_or_else(|| {
+        JsError::new(&say!(
+            language,
+            "`{what}` must be a whole number from 0 on",
+            "`{what}` 应为不小于 0 的整数"
+        ))
+    })
+}
+
 /// Texts: one, or an array of them.
 pub fn texts(value: &JsValue) -> Option<Vec<String>> {
     match value.as_string() {
         Some(text) => Some(vec![text]),
-        None if Array::is_array(value) => Array::from(value).iter().map(|text| text.as_string()).collect(),
-        None => None,
+        None => array(value),
     }
+}
+
+/// An array of texts.
+pub fn array(value: &JsValue) -> Option<Vec<String>> {
+    if !Array::is_array(value) {
+        return None;
+    }
+    Array::from(value).iter().map(|text| text.as_string()).collect()
 }
 
 /// One value for all seats, two for every other seat, or four.

@@ -28,4 +28,4 @@ export function init(module?: InitInput): Promise<void>;
  * Loads the network that the players `net` and `search` need, a megabyte: by default the file `net.bin` beside this one. In
  * browsers it is fetched. Does nothing if it is installed.
  */
-export function loadNetwork(source?: string | URL): Promise<void>;
+export function loadNetwork(source?: string | { readonly href: string }): Promise<void>;

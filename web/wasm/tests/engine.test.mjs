@@ -135,6 +135,14 @@ test("studies", async () => {
       assert.equal(lines.at(-1), expected.at(-1));
       assert.equal(JSON.parse(lines.at(-1) ?? "").ended, ended);
       assert.equal(work.next(), undefined);
+      // Others can play the decks.
+      const [plays, counts] = [0, 1].map(() => new Engine().begin("/study", lang, JSON.stringify(question)));
+      assert.ok(plays && counts);
+      let last;
+      for (let deck = 0; deck < counts.total; deck += 3) last = counts.take(plays.decks(deck, 3));
+      assert.equal(last, counts.total > 0 ? expected.at(-1) : undefined);
+      assert.equal(counts.ended, counts.total > 0);
+      assert.throws(() => counts.take("[1]"), Error);
     }
   }
 });

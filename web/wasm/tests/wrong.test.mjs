@@ -70,10 +70,39 @@ test("players", () => {
   refused(() => new Player("useful", "A", 0, "de"), '"de" is not a language; expected en or zh');
 });
 
+test("other types", () => {
+  const any = (/** @type {any} */ value) => value;
+  const engine = new Engine();
+  const game = new Game(good);
+  for (const wrong of [1, {}, ["1M"], null, true, () => {}, 5n, Symbol.iterator, { length: 1e9 }]) {
+    const text = any(wrong);
+    for (const act of [() => log(text), () => hand(text), () => check(good, text), () => game.play(text), () => engine.ask("POST", text, "en", "")])
+      refused(act, /^expected a string argument, found /);
+  }
+  for (const open of [NaN, "x", 2.9, true, 2 ** 32 + 2, -1, null, {}])
+    refused(() => distance("1M", any(open)), "`open` must be a whole number from 0 on");
+  refused(() => hand("1M", 5), /^5 /);
+  for (const actions of [5, "OUT DOUBLE", {}, [1]]) refused(() => new Game(good, any(actions)), "actions are given as an array of texts");
+  game.free();
+  refused(() => game.log, "Attempt to use a moved value");
+  assert.match(log(good), / WIN\n$/, "the module goes on");
+});
+
+test("decks of another study", () => {
+  const engine = new Engine();
+  const study = (/** @type {string[]} */ players) => engine.begin("/study", "en", JSON.stringify({ games: 12, players }));
+  const [two, four] = [study(["standard", "useful"]), study(["standard", "useful", "random", "useful"])];
+  for (const wrong of [four.decks(0, 1), "[1]", "x", two.decks(0, 1).replace('"secs":0', '"secs":18446744073709551615')])
+    refused(() => two.take(wrong), "expected decks of this study, as `decks` returns them");
+  refused(() => two.decks(-1, 1), "`first` must be a whole number from 0 on");
+  two.take(two.decks(0, 2));
+  assert.equal(two.ended, true);
+});
+
 test("the network", () => {
   assert.equal(networkIsInstalled(), false);
-  refused(() => new Player("net"), "the player net needs its network, which is not installed yet");
-  refused(() => play(good, ["search", "useful"], 0, "zh"), "玩家 search:samples=500 需要神经网络，但尚未安装");
+  refused(() => new Player("net"), "the player net needs the network; call loadNetwork() first");
+  refused(() => play(good, ["search", "useful"], 0, "zh"), "玩家 search:samples=500 需要神经网络；请先调用 loadNetwork()");
   refused(() => installNetwork(new Uint8Array(9)), "this is not a file of weights of hule");
   assert.equal(networkIsInstalled(), false);
 });
