@@ -37,4 +37,6 @@ mkdir -p "$parts"
 # The names are separate words.
 # shellcheck disable=SC2086
 hule arena $players --seed "$seed" --first "$first" -n "$games" -j "${SLURM_CPUS_PER_TASK:-1}" --json > "$part.new"
+# An arena that was stopped has a report of fewer games.
+grep -q "^  \"games\": $games,\$" "$part.new"
 mv "$part.new" "$part"

@@ -59,7 +59,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--batch", default="100M", help="games of the batch [default: 100M]")
     parser.add_argument("--arena", default="6M", help="games of useful against standard in the arena [default: 6M]")
-    parser.add_argument("--nodes", default="1M", help="games of the arena on one node and two [default: 1M]")
+    parser.add_argument("--nodes", default="6M", help="games of the arena on one node and two [default: 6M]")
     args = parser.parse_args()
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ.setdefault("RAY_worker_niceness", "0")  # for the nodes, as for a local cluster

@@ -2,12 +2,15 @@
 
 use crate::long_work::{self, Progress};
 use crate::players::{Entrant, Failed};
+use hule::arena::Sprt;
 use hule::play::GameId;
 use hule_cli::Failure;
-use hule_cli::arena::{Arena, ArenaOptions, sprt};
+use hule_cli::arena::{Arena, ArenaOptions, Caveat, check_player, sprt};
 use hule_cli::arena_report::Report;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 
@@ -38,9 +41,7 @@ pub fn arena(
         }
         (asked, _) => long_work::threads(asked),
     };
-    let sprt = points.map(|(low, high)| sprt(low, high)).transpose().map_err(PyValueError::new_err)?;
-    let wrong = |failure: Failure| PyValueError::new_err(failure.sentence());
-    let options = ArenaOptions { games, seed, first, sprt, round_robin, part };
+    let options = ArenaOptions { games, seed, first, sprt: test(points)?, round_robin, part };
     let mut arena = Arena::new(entrants, options).map_err(wrong)?;
 
     let (progress, failed) = (Progress::of(arena.decks()), Failed::default());
@@ -64,4 +65,68 @@ pub fn arena(
     }
     let report = arena.report(None);
     Ok((report.json(), report.text(false)))
+}
+
+/// Returns how many games of a deck such an arena plays, and how many decks. Raises what it would raise before it begins.
+#[pyfunction(name = "_arena_plan")]
+pub fn arena_plan(
+    players: Vec<Bound<'_, PyAny>>,
+    games: Option<u64>,
+    seed: u64,
+    points: Option<(f64, f64)>,
+    round_robin: bool,
+    first: u64,
+) -> PyResult<(u64, u64)> {
+    let entrants = players.iter().map(Planned::new).collect::<PyResult<Vec<Planned>>>()?;
+    let options = ArenaOptions { games, seed, first, sprt: test(points)?, round_robin, part: false };
+    let arena = Arena::new(entrants, options).map_err(wrong)?;
+    Ok((arena.games_a_deck(), arena.decks()))
+}
+
+/// Whoever is to play, here or elsewhere.
+#[derive(Clone, PartialEq)]
+enum Planned {
+    /// A program.
+    Bot(String),
+    /// Another player.
+    Other(Entrant),
+}
+
+impl Planned {
+    fn new(player: &Bound<'_, PyAny>) -> PyResult<Planned> {
+        let name = player.cast::<PyString>().map(|name| name.to_string_lossy().into_owned());
+        match name {
+            Ok(name) if name.starts_with("bot:") => {
+                check_player(&name).map_err(wrong)?;
+                Ok(Planned::Bot(name))
+            }
+            _ => Entrant::new(player).map(Planned::Other),
+        }
+    }
+}
+
+impl fmt::Display for Planned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Planned::Bot(name) => f.write_str(name),
+            Planned::Other(entrant) => entrant.fmt(f),
+        }
+    }
+}
+
+impl hule_cli::arena::Entrant for Planned {
+    fn caveat(&self) -> Option<Caveat> {
+        match self {
+            Planned::Bot(_) => Some(Caveat::Program),
+            Planned::Other(entrant) => hule_cli::arena::Entrant::caveat(entrant),
+        }
+    }
+}
+
+fn test(points: Option<(f64, f64)>) -> PyResult<Option<Sprt>> {
+    points.map(|(low, high)| sprt(low, high)).transpose().map_err(PyValueError::new_err)
+}
+
+fn wrong(failure: Failure) -> PyErr {
+    PyValueError::new_err(failure.sentence())
 }

@@ -33,7 +33,7 @@ mod words;
 #[pyo3::pymodule(gil_used = true)] // Nobody has tested it on a free-threaded interpreter.
 mod _hule {
     #[pymodule_export]
-    use super::arena::arena;
+    use super::arena::{arena, arena_plan};
     #[pymodule_export]
     use super::batch::batch;
     #[pymodule_export]

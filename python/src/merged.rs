@@ -2,8 +2,9 @@
 
 use hule_cli::Failure;
 use hule_cli::merged::{AnyReport, Merged as Sum};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyBrokenPipeError, PyOSError, PyValueError};
 use pyo3::prelude::*;
+use std::path::PathBuf;
 
 /// Reports of ``hule batch`` or ``hule arena`` that are added up, as ``hule merge`` does.
 #[pyclass(module = "hule._hule", name = "_Merged")]
@@ -43,6 +44,16 @@ impl Merged {
             })
         });
         report.map_err(wrong)
+    }
+
+    /// Writes the report with charts. Returns whether it went to standard output.
+    fn write_html(&self, py: Python<'_>, path: PathBuf) -> PyResult<bool> {
+        let written = py.detach(|| self.sum.whole()?.write_html(path));
+        written.map_err(|failure| match failure {
+            Failure::Io(sentence) => PyOSError::new_err(sentence),
+            Failure::ClosedPipe => PyBrokenPipeError::new_err(""),
+            failure => wrong(failure),
+        })
     }
 }
 

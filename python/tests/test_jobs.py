@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +93,22 @@ def test_the_pods_of_kubernetes(environment: dict[str, str], hule_command: Comma
     assert jobs[0]["spec"]["completionMode"] == "Indexed"
     whole = hule_command(*ARENA, "--json")
     run_all(commands[0], commands[1], "JOB_COMPLETION_INDEX", environment, tmp_path, whole)
+
+
+@pytest.mark.parametrize("shell", ["sh", "bash"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_task_that_is_stopped_leaves_no_report(
+    environment: dict[str, str], tmp_path: Path, shell: str, number: signal.Signals
+) -> None:
+    command = [shutil.which(shell) or "sh", str(ROOT / "examples" / "slurm.sh")]
+    more = {"SLURM_ARRAY_TASK_ID": "0", "TASKS": "1", "DECKS": "100000000"}
+    job = subprocess.Popen(command, env={**environment, **more}, stderr=subprocess.DEVNULL, start_new_session=True)
+    while not (tmp_path / "calls").exists():
+        time.sleep(0.01)
+    time.sleep(0.5)  # Some decks are played.
+    os.killpg(job.pid, number)
+    assert job.wait() != 0
+    assert not (tmp_path / "parts" / "0.json").exists()
 
 
 def test_the_commands_of_the_page(environment: dict[str, str], tmp_path: Path) -> None:

@@ -28,9 +28,9 @@ from hule import observation
 ray = pytest.importorskip("ray")
 
 import hule.ray  # noqa: E402
-from hule.ray.dataset import MANIFEST, TEMPORARY  # noqa: E402
+from hule.ray.dataset import MANIFEST, TEMPORARY, Place  # noqa: E402
 from hule.ray.ranges import Pace, Ranges  # noqa: E402
-from hule.ray.state import State, StateError  # noqa: E402
+from hule.ray.state import VERSION, State, StateError, contents  # noqa: E402
 
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
@@ -151,7 +151,9 @@ def test_a_state_survives_a_driver_that_was_killed(tmp_path: Path) -> None:
     state.close()
     file = tmp_path / "a" / "parts.jsonl"
     whole = file.read_bytes()
-    for half in (b'{"first": 9, "end": 1', b'{"first": 9, "end": 12, "report": "x"}', b"\0\0\0", b"[1]\n"):
+    broken = [b'{"first": 9, "end": 1', b'{"first": 9, "end": 12, "report": "x"}', b"\0\0\0", b"[1]\n", b"\xff\xfe\n"]
+    broken += [b'{"first": 9, "end": 12, "report": 5}\n', b'{"first": "a", "end": 12, "report": "x"}\n']
+    for half in broken:
         file.write_bytes(whole + half)
         state = State(tmp_path / "a", plan)
         assert state.parts == [((0, 5), "one 和"), ((5, 9), "two")]
@@ -159,10 +161,27 @@ def test_a_state_survives_a_driver_that_was_killed(tmp_path: Path) -> None:
         state.close()
         assert len(State(tmp_path / "a", plan).parts) == 3
         file.write_bytes(whole)
-    with pytest.raises(StateError, match="other work"):
+    with pytest.raises(StateError, match="a different command"):
         State(tmp_path / "a", {**plan, "seed": 2})
+    (tmp_path / "a" / "mine.txt").write_text("x")
+    State(tmp_path / "a", plan).remove()
+    assert [file.name for file in (tmp_path / "a").iterdir()] == ["mine.txt"], "what others wrote stays"
+    (tmp_path / "a" / "mine.txt").unlink()
     State(tmp_path / "a", plan).remove()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_players_are_what_their_files_contain(tmp_path: Path) -> None:
+    network, program = tmp_path / "a.onnx", tmp_path / "bot.py"
+    network.write_bytes(b"one")
+    program.write_text("one")
+    players = [f"net:{network}", f"bot:python3 {program} --fast", "useful", object()]
+    before = contents(players)
+    assert {str(network), str(program)} <= before.keys()
+    assert contents(players) == before
+    network.write_bytes(b"two")
+    assert contents(players)[str(network)] != before[str(network)]
+    assert contents(["useful", "net", "net:no such file"]) == {}
 
 
 # ---------------------------------------------------------------- the same results
@@ -214,11 +233,12 @@ print(os.nice(0), ray.get(ray.remote(lambda: os.nice(0)).remote()))
     ids=" ".join,
 )
 def test_an_arena_is_the_same(cluster: Any, tmp_path: Path, hule_command: Command, arguments: list[str]) -> None:
-    status, out, said = Driver(cluster, tmp_path, *arguments, "--json").end()
+    status, out, said = Driver(cluster, tmp_path, *arguments, "--json", "--html=a.html").end()
     if arguments[0] == "round-robin":
         arguments = ["arena", "--round-robin", *arguments[1:]]
-    assert (status, out) == (0, hule_command(*arguments, "--json")), said
+    assert (status, out) == (0, hule_command(*arguments, "--json", f"--html={tmp_path}/b.html")), said
     assert json.loads(out)["decks"] > 0
+    assert (tmp_path / "a.html").read_bytes() == (tmp_path / "b.html").read_bytes()
 
 
 def test_the_report_for_people_differs_in_the_speed_alone(cluster: Any, tmp_path: Path, hule_command: Command) -> None:
@@ -260,6 +280,11 @@ def test_bots_run_on_the_workers(cluster: Any, tmp_path: Path) -> None:
     expected = hule.arena("useful", "standard", games=60).to_dict()
     assert report["matches"][0]["totals"] == expected["matches"][0]["totals"]
     assert report["bots"]["entrants"][0]["forfeited"] == {"late": 0, "illegal": 0, "garbled": 0, "gone": 0}
+
+    # Each range has a folder for what its bots say.
+    talks = f"bot:{sys.executable} -c 'import sys; print(5, file=sys.stderr)'"
+    Driver(cluster, tmp_path, "arena", talks, "standard", "-n", "6", "--bot-errors", "said").end()
+    assert list((tmp_path / "said" / "0").iterdir())
 
     # The limits are those of the command.
     slow = f"bot:{sys.executable} -c 'import time; time.sleep(60)'"
@@ -317,18 +342,19 @@ def test_a_driver_may_be_killed(cluster: Any, tmp_path: Path, hule_command: Comm
 
 
 def test_ctrl_c_says_how_to_go_on(cluster: Any, tmp_path: Path) -> None:
-    arguments = ["arena", "useful", "standard", "--sprt=30,31", "-n", "30k", "--json"]
+    # A test that takes 54,875 decks, some seconds.
+    arguments = ["arena", "useful", "standard", "--sprt=10,10.2", "-n", "3M", "--json"]
     driver = Driver(cluster, tmp_path, *arguments)
     driver.wait_for_parts(2)
     driver.process.send_signal(signal.SIGINT)
     status, out, said = driver.end()
-    assert (status, out) == (4, "")
+    assert (status, out) == (4, ""), said
     assert "the same command goes on from there" in said
     assert "Traceback" not in said
     wait(lambda: not workers(*cluster.list_all_nodes()))
     status, out, said = Driver(cluster, tmp_path, *arguments).end()
     assert status == 0, said
-    expected = hule.arena("useful", "standard", games=30_000, sprt=(30, 31))
+    expected = hule.arena("useful", "standard", games=3_000_000, sprt=(10, 10.2))
     assert out == expected.to_json()
 
 
@@ -420,7 +446,14 @@ def test_a_full_disk_costs_a_range(tmp_path: Path) -> None:
         (["batch", "-n", "0"], "expected at least one game"),
         (["batch", "-n", "many"], "many"),
         (["batch", "--first", "-1"], "-1"),
-        (["batch", "--parquet", "x"], "--parquet"),
+        (["batch", "--parquet", "x"], "not available on a cluster; use python -m hule.ray dataset"),
+        (["batch", "--logs", "x"], "use hule batch --logs on one machine"),
+        (["batch", "-j", "x"], "'x': expected a number of processors, at least 1"),
+        (["batch", "-n", "6", "useful"], "unrecognized arguments: useful"),
+        (["arena", "useful", "-n", "6", "standard", "--best"], "--best"),
+        (["arena", "useful", "-n", "6", "best"], "`best` is not a player"),
+        (["--lang", "zh", "arena", "useful"], "给出了 1 名玩家"),
+        (["arena", "useful", "bot:/no/such/program"], "/no/such/program"),
         (["arena", "useful"], "1 player is given"),
         (["arena", "useful", "best"], "`best` is not a player"),
         (["arena", "useful", "net:none.onnx"], "none.onnx"),
@@ -429,7 +462,7 @@ def test_a_full_disk_costs_a_range(tmp_path: Path) -> None:
         (["arena", "useful", "standard", "--move-time", "-1"], "-1"),
         (["round-robin", "useful"], "1 player is given"),
         (["dataset", "here", "--rows", "decisions", "--players", "best"], "`best` is not a player"),
-        (["dataset", "here", "--players", "useful"], "four standard players"),
+        (["dataset", "here", "--players", "useful"], "only for decisions"),
         (["dataset", "here", "--part", "0"], "expected at least one game"),
         (["dataset", "no-scheme://x"], "no-scheme"),
         (["dataset", str(ROOT / "python")], "has other files"),
@@ -443,17 +476,86 @@ def test_what_is_wrong_is_refused_before_anything_starts(tmp_path: Path, argumen
     command = [sys.executable, "-m", "hule.ray", *arguments]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     # As by the command, a file that cannot be read is another status.
-    assert (done.returncode, done.stdout) == (1 if "none.onnx" in sentence else 2, "")
+    assert (done.returncode, done.stdout) == (1 if sentence in ("none.onnx", "/no/such/program") else 2, "")
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("players", "options", "sentence"),
+    [
+        (["useful"], {}, "1 players are given"),
+        (["useful", "best"], {}, "`best` is not a player"),
+        (["useful", "bot:/no/such/program"], {}, "/no/such/program"),
+        (["useful", object()], {}, "an object with a method choose"),
+        (["useful", "standard"], {"sprt": (1, 0)}, "the lower first"),
+        (["useful", "standard"], {"games": 0}, "expected at least one game"),
+        (["useful", "standard"], {"first": 2**64 - 2}, "below 2"),
+        (["useful", "standard"], {"cpus": 0}, "at least one processor"),
+    ],
+    ids=str,
+)
+def test_functions_refuse_before_anything_starts(
+    monkeypatch: pytest.MonkeyPatch, players: list[Any], options: dict[str, Any], sentence: str
+) -> None:
+    def start(_: object) -> None:
+        raise AssertionError("a cluster is wanted")
+
+    monkeypatch.setattr("hule.ray.many.connect", start)
+    with pytest.raises((ValueError, TypeError), match=sentence):
+        hule.ray.arena(*players, **options)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_progress_is_shown_and_leaves_out_what_was_done_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = {"hule": VERSION, "command": "batch", "games": 300, "seed": 1, "first": 0}
+    state = State(tmp_path / "state", plan)
+    state.add((0, 200), hule.batch(200, seed=1).to_json())
+    state.close()
+    begun: list[int] = []
+    monkeypatch.setattr("tqdm.auto.tqdm.update", lambda bar, _: begun.append(bar.initial))
+    whole = hule.ray.batch(300, seed=1, state=tmp_path / "state", progress=True)
+    assert whole.to_json() == hule.batch(300, seed=1).to_json()
+    assert set(begun) == {200}
+    assert "games" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("cluster")
 def test_a_dataset_is_not_mixed_with_another(tmp_path: Path) -> None:
-    hule.ray.dataset(tmp_path / "a", 10)
+    hule.ray.dataset(tmp_path / "a", 10, part=5)
     with pytest.raises(hule.ray.DatasetError, match="another dataset"):
-        hule.ray.dataset(tmp_path / "a", 10, seed=1)
+        hule.ray.dataset(tmp_path / "a", 10, part=5, seed=1)
+    hule.ray.dataset(tmp_path / "b", 10, part=5, seed=1)
+    part = tmp_path / "a" / "games-000001.parquet"
+    for content, sentence in [
+        ((tmp_path / "b" / part.name).read_bytes(), "a file of another dataset"),
+        (b"", "delete it"),
+    ]:
+        part.write_bytes(content)
+        with pytest.raises(hule.ray.DatasetError, match=sentence) as raised:
+            hule.ray.dataset(tmp_path / "a", 10, part=5)
+        assert str(part) in str(raised.value)
+    (tmp_path / "a" / MANIFEST).write_text("[]")
+    with pytest.raises(hule.ray.DatasetError, match="another dataset"):
+        hule.ray.dataset(tmp_path / "a", 10, part=5)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_files_that_are_elsewhere_are_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if the folder of the workers were on another disk.
+    monkeypatch.setattr(Place, "names", lambda _: set())
+    with pytest.raises(hule.ray.DatasetError, match="lacks 2 files that were written, such as games-000000"):
+        hule.ray.dataset(tmp_path / "a", 10, part=5)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_workers_of_another_version_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hule.ray.cluster.VERSION", "0.0.9")
+    with pytest.raises(hule.ray.WorkerError, match=f"has version {VERSION} of the package hule, and this one 0.0.9"):
+        hule.ray.batch(10)
 
 
 @pytest.mark.usefixtures("cluster")

@@ -33,6 +33,7 @@ __all__ = [
     "View",
     "_Merged",
     "_arena",
+    "_arena_plan",
     "_batch",
     "_decisions",
     "_main",
@@ -302,6 +303,14 @@ def _arena(
     first: SupportsIndex = 0,
     part: bool = False,
 ) -> tuple[str, str]: ...
+def _arena_plan(
+    players: list[PlayerLike],
+    games: SupportsIndex | None,
+    seed: SupportsIndex,
+    points: tuple[float, float] | None,
+    round_robin: bool,
+    first: SupportsIndex,
+) -> tuple[int, int]: ...
 def _decisions(
     n: SupportsIndex,
     seed: SupportsIndex,
@@ -318,6 +327,7 @@ class _Merged:
     def __new__(cls) -> _Merged: ...
     def add(self, report: str) -> bool: ...
     def report(self) -> tuple[str, str, str | None]: ...
+    def write_html(self, path: str) -> bool: ...
 
 @final
 class Vector:

@@ -5,10 +5,20 @@ RAY_ADDRESS or starts one on this machine. A range that a worker or a machine lo
 details, and ``python -m hule.ray`` the same as a command.
 """
 
+import sys as _sys
+
 try:
+    import pyarrow as pa
     import ray as _ray
+except KeyboardInterrupt:
+    # `python -m hule.ray` imports this before it can say anything itself.
+    if _sys.argv[:1] == ["-m"]:
+        _sys.exit(4)
+    raise
 except ImportError as error:
-    raise ImportError("hule.ray needs Ray: pip install hule[ray]") from error
+    raise ImportError(
+        "hule.ray needs Ray and pyarrow: pip install 'hule[ray]', or './python[ray]' in the repository"
+    ) from error
 
 from .dataset import DatasetError, dataset
 from .many import arena, batch, round_robin
@@ -17,4 +27,4 @@ from .state import StateError
 
 __all__ = ["DatasetError", "StateError", "WorkerError", "arena", "batch", "dataset", "round_robin"]
 
-del _ray
+del _ray, _sys, pa

@@ -6,10 +6,12 @@ import argparse
 import hashlib
 import json
 import os
+import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -36,6 +38,8 @@ def parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    language = "language of the report, en or zh [default: from the locale]"
+    made.add_argument("--lang", help=language)
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, help: str, games: str) -> Callable[..., Any]:
@@ -47,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
         add("--seed", help="seed of the decks [default: 0]")
         processors = "use at most N processors [default: all of the cluster]"
         add("-j", "--cpus", "--threads", type=_positive, metavar="N", help=processors)
-        add("--lang", help="language of the report, en or zh [default: from the locale]")
+        add("--lang", default=argparse.SUPPRESS, help=language)
         return add
 
     def state(add: Callable[..., Any]) -> None:
@@ -58,14 +62,14 @@ def parser() -> argparse.ArgumentParser:
     add("--json", metavar="FILE", help="write the totals and figures as JSON; - is standard output")
     add("--csv", metavar="FILE", help="write the figures as CSV")
     add("--html", metavar="FILE", help="write a report with charts as one HTML file")
-    for name in ("--parquet", "--logs"):
-        add(name, type=_refused, help=argparse.SUPPRESS)
+    for name, instead in {"--parquet": "python -m hule.ray dataset", "--logs": "hule batch --logs on one machine"}.items():
+        add(name, type=partial(_refused, instead), help=argparse.SUPPRESS)
     state(add)
     for name, about in [
         ("arena", "Let players play against each other, like hule arena."),
         ("round-robin", "Let every two players play each other and rate all, like hule arena --round-robin."),
     ]:
-        add = command(name, about, "4k")
+        add = command(name, about, "4k, and at most 1M with --sprt" if name == "arena" else "4k")
         add("players", nargs="+", metavar="PLAYER", help="as for hule arena; bot: programs must be there on all machines")
         add("--first", help="number of the first deck [default: 0]")
         if name == "arena":
@@ -76,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
         add("--strict", action="store_true", help="a bot that forfeits a decision forfeits the game")
         add("--bot-errors", metavar="DIR", help="directory for the standard error of bots, on the machine where they run")
         add("--json", action="store_true", help="print one JSON object")
+        add("--html", metavar="FILE", help="write a report with charts as one HTML file")
         state(add)
     add = command("dataset", "Write games or decisions as Parquet files.", "1M")
     add("where", metavar="WHERE", help="folder that all machines share, or a URL such as s3://bucket/folder")
@@ -89,24 +94,42 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("expected at least one processor")
-    return value
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of processors, at least 1")
+    return int(text)
 
 
-def _refused(text: str) -> NoReturn:
-    raise argparse.ArgumentTypeError(f"{text}: a cluster writes many files; see python -m hule.ray dataset --help")
+def _refused(instead: str, text: str) -> NoReturn:
+    raise argparse.ArgumentTypeError(f"{text}: not available on a cluster; use {instead}")
+
+
+def parsed(words: Sequence[str]) -> argparse.Namespace:
+    """The arguments. Players may stand between options, as for the command."""
+    options = parser()
+    # As for the command, `--sprt` has a value only behind a `=`.
+    args, others = options.parse_known_args(["--sprt=0,1" if word == "--sprt" else word for word in words])
+    if RUN[args.command] is arena and not any(word.startswith("-") for word in others):
+        args.players += others
+    elif others:
+        options.error(f"unrecognized arguments: {' '.join(others)}")
+    return args
 
 
 def main() -> NoReturn:
     """Runs the command with the arguments of this process, and exits."""
-    # As for the command, `--sprt` has a value only behind a `=`.
-    args = parser().parse_args(["--sprt=0,1" if word == "--sprt" else word for word in sys.argv[1:]])
-    from . import DatasetError, StateError, WorkerError
-
+    args = parsed(sys.argv[1:])
     try:
-        sys.exit(RUN[args.command](args))
+        from . import DatasetError, StateError, WorkerError
+    except KeyboardInterrupt:
+        sys.exit(STOPPED)
+    try:
+        status = RUN[args.command](args)
+        if status == STOPPED:
+            _stop()
+        sys.exit(status)
+    except KeyboardInterrupt:
+        _say("stopped")
+        _stop()
     except (DatasetError, StateError, ValueError) as error:
         _fail(error, INPUT)
     except WorkerError as error:
@@ -123,6 +146,13 @@ def main() -> NoReturn:
         _fail(error, FAILED)
 
 
+def _stop() -> NoReturn:
+    """Exits at once: if Ray was just starting, the end of the interpreter could crash."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(STOPPED)
+
+
 def _fail(error: Exception, status: int) -> NoReturn:
     print(f"hule: {error}", file=sys.stderr)
     sys.exit(status)
@@ -130,9 +160,7 @@ def _fail(error: Exception, status: int) -> NoReturn:
 
 def planned(arguments: list[str], args: argparse.Namespace) -> dict[str, Any]:
     """What the command would do with these arguments. If it would refuse them, so does this."""
-    if args.lang is not None:
-        arguments = [*arguments, f"--lang={args.lang}"]
-    found = _hule._plan(["hule", *arguments])
+    found = _hule._plan(["hule", *_given(args, "lang"), *arguments])
     if isinstance(found, int):
         sys.exit(found)
     plan: dict[str, Any] = json.loads(found)
@@ -148,8 +176,6 @@ def _given(args: argparse.Namespace, *names: str) -> list[str]:
 def batch(args: argparse.Namespace) -> int:
     """``python -m hule.ray batch``."""
     plan = planned(["batch", *_given(args, "games", "seed", "first", "json", "csv", "html")], args)
-    from functools import partial
-
     from . import parts
     from .state import VERSION
 
@@ -157,10 +183,10 @@ def batch(args: argparse.Namespace) -> int:
     whole = {"hule": VERSION} | {key: plan[key] for key in ("command", "games", "seed", "first")}
     work = partial(parts.batch, plan["seed"])
 
-    def publish(report: tuple[str, str, str | None], folder: Path) -> int:
+    def publish(report: _hule._Merged, folder: Path) -> int:
         # `hule merge` writes files, and prints, as `hule batch` does.
         file = folder / "whole.json"
-        file.write_text(report[0], "utf-8")
+        file.write_text(report.report()[0], "utf-8")
         arguments = ["hule", "merge", str(file), *_given(args, "json", "csv", "html", "lang")]
         return _hule._main(arguments, [])
 
@@ -171,20 +197,21 @@ def arena(args: argparse.Namespace) -> int:
     """``python -m hule.ray arena`` and ``round-robin``."""
     bots = _given(args, "move-time", "start-time", "bot-errors") + ["--strict"] * args.strict
     pairs = args.command == "round-robin" or bool(args.round_robin)
-    options = _given(args, "games", "seed", "first", "sprt") + ["--round-robin"] * pairs
+    options = _given(args, "games", "seed", "first", "sprt", "html") + ["--round-robin"] * pairs + ["--json"] * args.json
     plan = planned(["arena", *options, *bots, "--", *args.players], args)
     from .parts import ArenaWork
-    from .state import VERSION
+    from .state import VERSION, contents
 
     points = None if plan["sprt"] is None else tuple(plan["sprt"])
-    work = ArenaWork(plan["players"], plan["seed"], points, pairs, plan["games_a_deck"], bots)
+    work = ArenaWork(plan["players"], plan["seed"], points, pairs, plan["games_a_deck"], bots + _given(args, "lang"))
     keys = ("command", "players", "decks", "seed", "first", "sprt", "round_robin")
-    whole = {"hule": VERSION} | {key: plan[key] for key in keys} | {"bot_options": bots}
+    whole = {"hule": VERSION} | {key: plan[key] for key in keys} | {"bot_options": bots, "files": contents(plan["players"])}
 
-    def publish(report: tuple[str, str, str | None], folder: Path) -> int:
+    def publish(report: _hule._Merged, folder: Path) -> int:
         del folder
-        sys.stdout.write(report[0] if args.json else report[1])
-        sys.stdout.flush()
+        taken = report.write_html(args.html) if args.html is not None else False
+        text = report.report()[0 if args.json else 1]
+        print(text, end="", file=sys.stderr if taken else sys.stdout, flush=True)
         return 0
 
     numbers = plan["first"], plan["first"] + plan["decks"]
@@ -199,6 +226,9 @@ def _cluster() -> Iterator[None]:
     out, sys.stdout = sys.stdout, sys.stderr
     try:
         yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # It ends already.
+        raise
     finally:
         ray.shutdown()
         sys.stdout = out
@@ -210,7 +240,7 @@ def _merge(
     work: Any,
     numbers: tuple[int, int],
     unit: str,
-    publish: Callable[[tuple[str, str, str | None], Path], int],
+    publish: Callable[[_hule._Merged, Path], int],
     whole: int,
 ) -> int:
     """Plays, publishes the report and deletes the state, in this order."""
@@ -234,7 +264,7 @@ def _merge(
     status = publish(report, state.folder)
     if status == 0:
         state.remove()
-        _speed(plan, report[0], before, started)
+        _speed(plan, report.report()[0], before, started)
     return status
 
 

@@ -6,12 +6,15 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from typing import Any
 
 import ray
 from ray.exceptions import RayTaskError
 
+from .parts import WorkerError
 from .ranges import Pace, Range, Ranges
+from .state import VERSION
 
 RETRIES = 20
 """How often a range is done again if a worker or a node is lost, or a disk is full."""
@@ -31,7 +34,9 @@ def connect(processors: int | None = None) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Workers have the priority of this process. With Ray's default, a niceness of 15, they give way to all else.
     os.environ.setdefault("RAY_worker_niceness", "0")
-    ray.init("local", num_cpus=processors, include_dashboard=False, object_store_memory=200_000_000, **quiet)
+    # It may be used again by a call that is to use all processors.
+    at_least = None if processors is None else max(processors, os.cpu_count() or 1)
+    ray.init("local", num_cpus=at_least, include_dashboard=False, object_store_memory=200_000_000, **quiet)
 
 
 def processors() -> int:
@@ -42,10 +47,15 @@ def processors() -> int:
 def spread(work: Work, todo: Ranges, pace: Pace | None, at_once: int | None) -> Iterator[tuple[Range, Any]]:
     """Does all that is to do on the cluster, and yields each range with its result as soon as it is there.
 
-    Ranges are as large as the pace says, or 1. What is running when the iterator is closed is cancelled.
+    Ranges are as large as the pace says, or 1. What is running when the iterator is closed ends by itself, or when this
+    process leaves the cluster. It is not cancelled: if a task ends while Ray cancels it, Ray 2.60 aborts this process.
     """
+    expected = VERSION
 
     def timed(first: int, end: int) -> tuple[Any, float]:
+        found = version("hule")
+        if found != expected:
+            raise WorkerError(f"a machine of the cluster has version {found} of the package hule, and this one {expected}")
         started = time.perf_counter()
         result = work(first, end)
         return result, time.perf_counter() - started
@@ -53,28 +63,26 @@ def spread(work: Work, todo: Ranges, pace: Pace | None, at_once: int | None) -> 
     options: dict[str, Any] = {"num_cpus": 1, "max_retries": RETRIES, "retry_exceptions": [OSError]}
     task = ray.remote(**options)(timed)
     running: dict[Any, Range] = {}
-    try:
-        while True:
-            there = processors()
-            # One more for each processor, so that none waits for this loop.
-            most = at_once or 2 * there
-            while len(running) < most:
-                numbers = todo.next(pace.size(todo.left, min(most, there)) if pace else 1)
-                if numbers is None:
-                    break
-                running[task.remote(*numbers)] = numbers
-            if not running:
-                return
-            done, _ = ray.wait(list(running), timeout=1)
-            for reference in done:
-                try:
-                    result, seconds = ray.get(reference)
-                except RayTaskError as error:
-                    raise error.cause from None
-                numbers = running.pop(reference)
-                if pace:
-                    pace.note(numbers[1] - numbers[0], seconds)
-                yield numbers, result
-    finally:
-        for reference in running:
-            ray.cancel(reference, force=True)
+    while True:
+        there = processors()
+        # One more for each processor, so that none waits for this loop.
+        most = at_once or 2 * there
+        while len(running) < most:
+            numbers = todo.next(pace.size(todo.left, min(most, there)) if pace else 1)
+            if numbers is None:
+                break
+            running[task.remote(*numbers)] = numbers
+        if not running:
+            return
+        done, _ = ray.wait(list(running), timeout=1)
+        for reference in done:
+            try:
+                result, seconds = ray.get(reference)
+            except RayTaskError as error:
+                if "No module named 'hule" in str(error.cause):
+                    raise WorkerError("a machine of the cluster lacks the package hule[ray]") from None
+                raise error.cause from None
+            numbers = running.pop(reference)
+            if pace:
+                pace.note(numbers[1] - numbers[0], seconds)
+            yield numbers, result

@@ -23,6 +23,8 @@ from ..records import PlayerLike
 from . import ranges
 from .cluster import connect, spread
 from .ranges import Ranges
+from .state import VERSION as HULE_VERSION
+from .state import contents
 
 FORMAT = "hule-dataset"
 VERSION = 1
@@ -148,8 +150,13 @@ class DatasetWork:
     def described(self, part: int) -> dict[str, Any]:
         """What the manifest says about a file that is there."""
         path = self.place.path(self.name(part))
-        rows = pq.read_metadata(path, filesystem=self.place.files).num_rows
-        return self._entry(part, rows, self.place.files.get_file_info(path).size)
+        try:
+            found = pq.read_metadata(path, filesystem=self.place.files)
+        except pa.ArrowInvalid as error:
+            raise DatasetError(f"{path}: {error}; delete it, and it is written again") from None
+        if (found.metadata or {}).get(FORMAT.encode()) != json.dumps(self.plan).encode():
+            raise DatasetError(f"{path} is a file of another dataset; delete it, and it is written again")
+        return self._entry(part, found.num_rows, self.place.files.get_file_info(path).size)
 
     def _entry(self, part: int, rows: int, size: int) -> dict[str, Any]:
         first, end = self.games(part)
@@ -199,15 +206,18 @@ def dataset(
             watch(games, n)
         if len(entries) < count:
             connect(cpus)
-            results = spread(work, Ranges(0, count, ((number, number + 1) for number in done)), None, cpus)
-            try:
-                for (number, _), entry in results:
-                    entries[number] = entry
-                    games += entry["games"]
-                    if watch is not None:
-                        watch(games, n)
-            finally:
-                results.close()  # type: ignore[attr-defined]  # It is a generator.
+            for (number, _), entry in spread(work, Ranges(0, count, ((number, number + 1) for number in done)), None, cpus):
+                entries[number] = entry
+                games += entry["games"]
+                if watch is not None:
+                    watch(games, n)
+    names = place.names()
+    missing = sorted(entry["file"] for entry in entries.values() if entry["file"] not in names)
+    if missing:
+        raise DatasetError(
+            f"{place.root} lacks {len(missing)} files that were written, such as {missing[0]}; "
+            "is it a folder that all machines share?"
+        )
     whole["parts"] = [entries[number] for number in sorted(entries)]
     text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
     place.write(MANIFEST, lambda out: out.write(text.encode()))
@@ -227,22 +237,25 @@ def _work(
     filesystem: Any,
 ) -> DatasetWork:
     if rows not in PART:
-        raise DatasetError(f"{rows!r} are not rows; expected games or decisions")
+        raise DatasetError(f"unknown rows {rows!r}; expected games or decisions")
     ranges.check(n, seed, first)
     if part is None:
         part = PART[rows]
     if part < 1:
         raise DatasetError("expected at least one game in a file")
-    plan: dict[str, Any] = {"format": FORMAT, "version": VERSION, "rows": rows}
+    plan: dict[str, Any] = {"format": FORMAT, "version": VERSION, "hule": HULE_VERSION, "rows": rows}
     plan.update(seed=seed, first=first, games=n, part=part)
     if rows == "games":
         if players is not None:
-            raise DatasetError("rows of games are those of four standard players; decisions can be those of others")
+            raise DatasetError('players can be chosen only for decisions (--rows decisions, rows="decisions")')
     else:
         _hule._decisions(1, seed, first, players, observation, None)  # or an error that says what is wrong
         given: Any = [players] if isinstance(players, str) or hasattr(players, "choose") else players or ["standard"]
         names = [player if isinstance(player, str) else repr(player) for player in given]
         plan.update(players=names, observation=observation, observation_version=OBSERVATION_VERSION)
+        files = contents(names)
+        if files:
+            plan["files"] = files
     return DatasetWork(Place.new(where, filesystem), plan, players, os.getcwd())
 
 
@@ -263,6 +276,6 @@ def _claim(place: Place, work: DatasetWork, count: int) -> list[int]:
             manifest = json.loads(found)
         except ValueError:
             manifest = {}
-        if any(manifest.get(key) != value for key, value in work.plan.items()):
+        if not isinstance(manifest, dict) or any(manifest.get(key) != value for key, value in work.plan.items()):
             raise DatasetError(f"{place.root} has another dataset; choose a new folder")
     return [number for number in range(count) if work.name(number) in names]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from ..records import PlayerLike
 from . import parts, ranges
 from .cluster import Work, connect, processors, spread
 from .ranges import Pace, Range, Ranges
-from .state import VERSION, Plan, State
+from .state import VERSION, Plan, State, contents
 
 SECONDS = 5.0
 """How long a range takes. With many processors it is longer, so that the driver sees about 20 a second."""
@@ -39,7 +38,8 @@ def batch(
     """
     ranges.check(n, seed, first)
     plan = {"hule": VERSION, "command": "batch", "games": n, "seed": seed, "first": first}
-    json, text, _ = merged(plan, partial(parts.batch, seed), (first, first + n), "games", cpus, state, progress)
+    whole = merged(plan, partial(parts.batch, seed), (first, first + n), "games", cpus, state, progress)
+    json, text, _ = whole.report()
     return Batch(json, text)
 
 
@@ -63,16 +63,10 @@ def arena(
     """
     players = tuple(player.name if isinstance(player, _hule.Player) else player for player in players)
     points = checked_sprt(players, sprt, round_robin, first)
-    for player in players:
-        if isinstance(player, str) and not parts.is_bot(player):
-            _hule.Player(player)  # or an error that says what is wrong
     if any(map(parts.is_bot, players)) and not all(isinstance(player, str) for player in players):
         raise ValueError("a player in Python and a bot cannot play each other")
-    a_deck = 4 if len(players) == 4 and not round_robin else 6 * math.comb(len(players), 2)
-    if games is None:
-        games = 4000 if points is None else 1_000_000
-    ranges.check(games, seed, first)
-    decks = -(-games // a_deck)
+    ranges.check(1 if games is None else games, seed, first)
+    a_deck, decks = _hule._arena_plan(list(players), games, seed, points, round_robin, first)
     work = parts.ArenaWork(players, seed, points, round_robin, a_deck, list(bot_options))
     plan = {
         "hule": VERSION,
@@ -84,8 +78,10 @@ def arena(
         "sprt": points,
         "round_robin": round_robin,
         "bot_options": list(bot_options),
+        "files": contents(players),
     }
-    json, text, _ = merged(plan, work, (first, first + decks), "decks", cpus, state, progress, in_order=points is not None)
+    whole = merged(plan, work, (first, first + decks), "decks", cpus, state, progress, in_order=points is not None)
+    json, text, _ = whole.report()
     return Arena(json, text)
 
 
@@ -109,25 +105,25 @@ def merged(
     progress: bool | None,
     *,
     in_order: bool = False,
-) -> tuple[str, str, str | None]:
-    """The report of all these numbers: JSON, text and CSV."""
+) -> _hule._Merged:
+    """The sum of the reports of all these numbers."""
     if cpus is not None and cpus < 1:
         raise ValueError("expected at least one processor")
     kept = State(Path(state), plan) if isinstance(state, str | Path) else state
     try:
-        report = _merged(work, numbers, unit, cpus, kept, progress, in_order)
+        whole = _merged(work, numbers, unit, cpus, kept, progress, in_order)
     except BaseException:
         if kept is not None:
             kept.close()
         raise
     if kept is not None and kept is not state:
         kept.remove()
-    return report
+    return whole
 
 
 def _merged(
     work: Work, numbers: Range, unit: str, cpus: int | None, state: State | None, progress: bool | None, in_order: bool
-) -> tuple[str, str, str | None]:
+) -> _hule._Merged:
     total = _Total(numbers[0], in_order)
     done = state.parts if state is not None else []
     for part, report in done:
@@ -140,19 +136,15 @@ def _merged(
         if not total.decided and todo.left > 0:
             connect(cpus)
             seconds = max(SPRT_SECONDS, processors() / 50) if in_order else max(SECONDS, processors() / 20)
-            results = spread(work, todo, Pace(seconds), cpus)
-            try:
-                for part, report in results:
-                    if state is not None:
-                        state.add(part, report)
-                    total.add(part, report)
-                    if watch is not None:
-                        watch(total.done, whole)
-                    if total.decided:
-                        break
-            finally:
-                results.close()  # type: ignore[attr-defined]  # It is a generator.
-    return total.sum.report()
+            for part, report in spread(work, todo, Pace(seconds), cpus):
+                if state is not None:
+                    state.add(part, report)
+                total.add(part, report)
+                if watch is not None:
+                    watch(total.done, whole)
+                if total.decided:
+                    break
+    return total.sum
 
 
 class _Total:

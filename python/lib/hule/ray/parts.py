@@ -62,8 +62,9 @@ class ArenaWork:
             arguments.append(f"--sprt={low!r},{high!r}")
         if self.round_robin:
             arguments.append("--round-robin")
+        options = _apart(self.bot_options, first)
         players = [player for player in self.players if isinstance(player, str)]
-        start = [sys.executable, "-m", "hule.ray.child", *arguments, *self.bot_options, "--", *players]
+        start = [sys.executable, "-m", "hule.ray.child", *arguments, *options, "--", *players]
         child = subprocess.Popen(start, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             out, said = child.communicate()
@@ -74,6 +75,15 @@ class ArenaWork:
         if child.returncode != 0:
             raise WorkerError(said.strip().removeprefix("hule: ") or f"exit status {child.returncode}", child.returncode)
         return out
+
+
+def _apart(options: Sequence[str], first: int) -> list[str]:
+    """Gives the range a folder of its own for what its bots write: they are numbered from 1 in each range."""
+    before = ["", *options]
+    return [
+        f"{option}/{first}" if option.startswith("--bot-errors=") or last == "--bot-errors" else option
+        for last, option in zip(before, options, strict=False)
+    ]
 
 
 def is_bot(player: object) -> bool:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
+import shlex
 import shutil
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
+from .parts import is_bot
 from .ranges import Range
 
 Plan = dict[str, Any]
@@ -21,6 +25,30 @@ VERSION = version("hule")
 
 DEFAULT = ".hule-ray"
 """The folder for states that the user has not named."""
+
+FILES = ("plan.json", "plan.new", "parts.jsonl", "whole.json")
+"""What a state consists of, and the result before it is published."""
+
+
+def contents(players: Iterable[object]) -> dict[str, str]:
+    """The hashes of the files that players are read from: with another content, they are other players.
+
+    These are networks, and of ``bot:`` programs all words of the command that are files.
+    """
+    found = {}
+    for player in players:
+        if not isinstance(player, str):
+            continue
+        names = [player.removeprefix("net:")] if player.startswith("net:") else []
+        if is_bot(player):
+            with contextlib.suppress(ValueError):
+                names = shlex.split(player.removeprefix("bot:"))
+        for name in names:
+            path = Path(shutil.which(name) or name)
+            with contextlib.suppress(OSError):
+                if path.is_file():
+                    found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found
 
 
 class StateError(Exception):
@@ -35,7 +63,8 @@ class State:
         self.parts: list[tuple[Range, str]] = []
         """The parts that are done: numbers and report."""
         folder.mkdir(parents=True, exist_ok=True)
-        self._file: TextIO = (folder / "parts.jsonl").open("a+", encoding="utf-8")
+        # What is no text is the end of what can be read.
+        self._file: TextIO = (folder / "parts.jsonl").open("a+", encoding="utf-8", errors="surrogateescape")
         try:
             self._lock()
             self._claim(plan)
@@ -56,12 +85,15 @@ class State:
         self._file.close()
 
     def remove(self) -> None:
-        """Deletes the folder, when the result is where it belongs."""
+        """Deletes what this has written, when the result is where it belongs. Other files in the folder stay."""
         self.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
-        if self.folder.parent.name == DEFAULT:
+        for name in FILES:
             with contextlib.suppress(OSError):
-                self.folder.parent.rmdir()  # if it is empty
+                (self.folder / name).unlink()
+        with contextlib.suppress(OSError):
+            self.folder.rmdir()  # if it is empty
+            if self.folder.parent.name == DEFAULT:
+                self.folder.parent.rmdir()
 
     def _lock(self) -> None:
         try:
@@ -71,7 +103,7 @@ class State:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise StateError(f"{self.folder} is in use: the same work is running") from None
+            raise StateError(f"{self.folder} is in use by another run of the same command") from None
 
     def _claim(self, plan: Plan) -> None:
         path = self.folder / "plan.json"
@@ -84,7 +116,9 @@ class State:
             new.replace(path)
             return
         if found != text:
-            raise StateError(f"{self.folder} has the state of other work; choose another folder, or delete it")
+            raise StateError(
+                f"{self.folder} has the state of a different command; choose another folder, or delete this one"
+            )
 
     def _read(self) -> None:
         """Reads what is done. A driver that was killed may have left half a line, which is cut off."""
@@ -93,12 +127,15 @@ class State:
         for line in self._file:
             try:
                 part = json.loads(line)
-                self.parts.append(((part["first"], part["end"]), part["report"]))
+                first, end, report = part["first"], part["end"], part["report"]
+                if not (isinstance(first, int) and isinstance(end, int) and isinstance(report, str)):
+                    break
+                self.parts.append(((first, end), report))
             except (ValueError, KeyError, TypeError):
                 break
             if not line.endswith("\n"):
                 self.parts.pop()
                 break
-            whole += len(line.encode("utf-8"))
+            whole += len(line.encode("utf-8", "surrogateescape"))
         self._file.seek(0, os.SEEK_END)
         os.truncate(self._file.fileno(), whole)
