@@ -45,11 +45,23 @@ export function onServer(listener) {
   listeners.push(listener);
 }
 
+/** @returns {Promise<void>} resolves once there are answers again */
+export function whenBack() {
+  return new Promise((resolve) => {
+    const listener = (/** @type {boolean} */ now) => {
+      if (now) return;
+      listeners.splice(listeners.indexOf(listener), 1);
+      resolve();
+    };
+    onServer(listener);
+  });
+}
+
 /** @param {boolean} now */
 function setAway(now) {
   if (now === away) return;
   away = now;
-  for (const listener of listeners) listener(now);
+  for (const listener of [...listeners]) listener(now);
   if (now) void knock(500);
 }
 

@@ -6,8 +6,9 @@ import { tilePicture } from "./tiles.js";
 import { tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
-/** How far up a tile is pushed to be discarded, in pixels. */
+/** How far up a tile is pushed to be discarded, in pixels; and how far a click moves at the most. */
 const PUSH = 36;
+const STILL = 12;
 
 export class Choices {
   /**
@@ -23,6 +24,9 @@ export class Choices {
     this.hint = null;
     /** @type {string | null} the tile for which one of several moves is to be chosen */
     this.choosing = null;
+    /** Where the keyboard was last in this turn: at which tile of the hand, at which move. */
+    this.at = -1;
+    this.move = "";
     this.actions = html("div", { class: "actions", role: "group", "aria-label": word("moves") });
     this.row = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
     this.element = html(
@@ -68,9 +72,11 @@ export class Choices {
    * @param {Hint | null} hint
    */
   show(state, hint) {
+    const same = this.state === state;
     this.state = state;
     this.hint = hint;
     this.choosing = null;
+    if (!same) [this.at, this.move] = [-1, ""];
     this.draw();
   }
 
@@ -78,6 +84,7 @@ export class Choices {
     const state = /** @type {Position} */ (this.state);
     const { seat, view, legal, over, claim } = state;
     const held = this.holdsFocus();
+    this.noteFocus();
     const nothing = Boolean(over) || state.watches;
     this.element.hidden = nothing;
     if (nothing) {
@@ -88,7 +95,13 @@ export class Choices {
     this.showHand(seat, view, (tile, drawn) => this.tile(tile, drawn));
     const offered = legal.filter((move) => (this.choosing ? move.tile === this.choosing : !isDiscard(move)));
     const offer = this.choosing
-      ? html("span", { class: "offer" }, tilePicture(this.choosing), word("pass_whom"))
+      ? html(
+          "span",
+          { class: "offer" },
+          tilePicture(this.choosing),
+          html("span", { class: "full" }, word("pass_whom")),
+          html("span", { class: "short" }, word("pass_whom_short")),
+        )
       : claim
       ? html(
           "span",
@@ -101,7 +114,12 @@ export class Choices {
     this.actions.replaceChildren(...(offer ? [offer] : []), ...offered.map((move) => this.moveButton(move)));
     if (this.choosing)
       this.actions.append(
-        html("button", { type: "button", class: "button", click: () => this.choose(null) }, word("cancel")),
+        html(
+          "button",
+          { type: "button", class: "button", "aria-label": word("cancel"), click: () => this.choose(null) },
+          html("span", { class: "full" }, word("cancel")),
+          html("span", { class: "short", "aria-hidden": "true" }, "×"),
+        ),
       );
     if (held) this.focusChoice();
   }
@@ -134,10 +152,27 @@ export class Choices {
     return this.element.contains(at) || at === document.body || at?.id === "main";
   }
 
-  /** The keyboard goes on from the most likely choice. */
+  tileButtons() {
+    return /** @type {HTMLButtonElement[]} */ ([...this.row.querySelectorAll(".tile-button")]);
+  }
+
+  noteFocus() {
+    const focused = document.activeElement;
+    const at = this.tileButtons().findIndex((button) => button === focused);
+    if (at >= 0) [this.at, this.move] = [at, ""];
+    if (!(focused instanceof HTMLElement) || !this.actions.contains(focused)) return;
+    this.move = focused.dataset.action ?? "";
+    // Whoever chooses whom a PASS is for is still at the PASS.
+    if (!this.element.dataset.choosing) this.at = -1;
+  }
+
+  /** The keyboard stays where it was, else it goes on from the most likely choice. */
   focusChoice() {
     const choices = this.buttons();
+    const tile = this.choosing ? undefined : this.tileButtons()[this.at];
     const wanted =
+      choices.find(({ dataset }) => this.move !== "" && dataset.action === this.move) ??
+      (tile?.disabled === false ? tile : null) ??
       this.element.querySelector('[data-action="RON"], [data-action="SELFDRAWN"]') ??
       this.element.querySelector(".actions button") ??
       this.element.querySelector("button.drawn:enabled") ??
@@ -187,7 +222,11 @@ export class Choices {
     const key = this.keyOf(move);
     const label = MOVE_KEYS.x?.(move) ? word("skip_claim") : move.label;
     // Where there is little room, the tiles are not named too.
-    const short = move.tiles ? word(move.action === "PONG" ? "call_pong" : "call_chow") : label;
+    const short = move.tiles
+      ? word(move.action === "PONG" ? "call_pong" : "call_chow")
+      : this.choosing
+      ? `→ ${move.action.split(" ").at(-1)}`
+      : label;
     const star = advised ? "★ " : "";
     return html(
       "button",
@@ -217,42 +256,64 @@ export class Choices {
 
   /** @param {string | null} tile */
   choose(tile) {
+    const { choosing } = this;
+    // It may have been pushed, and then the keyboard is elsewhere.
+    const tiles = this.tileButtons();
+    const chosen = (/** @type {HTMLButtonElement | undefined} */ button) => button?.dataset.tile === (tile ?? choosing);
     this.choosing = tile;
     this.draw();
+    if (!chosen(tiles[this.at])) this.at = tiles.findIndex(chosen);
     this.focusChoice();
   }
 }
 
 /**
- * A tile that is pushed or dragged up is chosen when it is let go.
+ * A tile that is pushed or dragged up is chosen when it is let go there; let go anywhere else, it is not.
  * @param {HTMLButtonElement} button
  * @param {() => void} choose
  */
 function pushable(button, choose) {
   let [start, left] = [NaN, 0];
-  let up = 0;
+  let [up, way] = [0, 0];
+  const stop = () => {
+    start = NaN;
+    button.style.removeProperty("translate");
+    button.classList.remove("dragged");
+    document.removeEventListener("keydown", escape, { capture: true });
+  };
+  const escape = (/** @type {KeyboardEvent} */ event) => {
+    if (!button.isConnected) return stop();
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    stop();
+    // What is let go later is no click.
+    way = Infinity;
+  };
   button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    document.addEventListener("keydown", escape, { capture: true });
     [start, left] = [event.clientY, event.clientX];
-    up = 0;
+    [up, way] = [0, 0];
     button.setPointerCapture(event.pointerId);
   });
   button.addEventListener("pointermove", (event) => {
     if (Number.isNaN(start)) return;
     up = Math.max(0, start - event.clientY);
+    way = Math.max(way, Math.hypot(start - event.clientY, left - event.clientX));
     // It follows the pointer once it has left its row.
     button.style.setProperty("translate", up > 4 ? `${event.clientX - left}px ${-up}px` : "none");
     button.classList.toggle("dragged", up >= PUSH);
   });
   const end = (/** @type {PointerEvent} */ event) => {
     if (Number.isNaN(start)) return;
-    start = NaN;
-    button.style.removeProperty("translate");
-    button.classList.remove("dragged");
-    if (event.type !== "pointerup" || up < PUSH) return;
-    // The browser may make a click of it too.
-    button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-    choose();
+    stop();
+    if (event.type === "pointerup" && up >= PUSH) choose();
   };
+  // The browser may make a click of it, wherever it is let go.
+  const still = (/** @type {MouseEvent} */ event) => {
+    if (event.detail > 0 && way > STILL) event.stopImmediatePropagation();
+  };
+  button.addEventListener("click", still, { capture: true });
   button.addEventListener("pointerup", end);
   button.addEventListener("pointercancel", end);
 }

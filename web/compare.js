@@ -98,5 +98,6 @@ function verdictParts(result) {
       html("dd", {}, said(result.found)),
     ),
     html("ul", {}, ...(result.why ?? []).map((reason) => html("li", {}, reason))),
+    html("p", { class: "quiet" }, word("rule_numbers")),
   ];
 }

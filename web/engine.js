@@ -7,8 +7,11 @@ import { word } from "./words.js";
 /** The address of its worker; a page of a server names none. */
 const ENGINE = document.querySelector('meta[name="hule-engine"]')?.getAttribute("content") ?? null;
 
-/** How many workers share a review at the most. */
+/** How many workers share a review or a study at the most. */
 const MOST_HELPERS = 8;
+
+/** How long a worker plays decks that others count, in milliseconds: longer than it takes to hand them over. */
+const SHARE = { least: 100, most: 400 };
 
 /** Whether a server answers. Without one there is the engine, and nothing that takes several people. */
 export function hasServer() {
@@ -32,7 +35,7 @@ class Helper {
     // A worker that is killed says nothing. It holds a lock while it lives; browsers have locks for https and for this computer.
     const life = crypto.randomUUID?.();
     if (life && navigator.locks)
-      this.ask({ life }).then(() => navigator.locks.request(life, () => this.end())).catch(() => {});
+      this.ask({ life }).then(({ held }) => held && navigator.locks.request(life, () => this.end())).catch(() => {});
     // Its script cannot be loaded, or it has failed outside of a request.
     this.worker.addEventListener("error", (event) => {
       event.preventDefault();
@@ -182,17 +185,55 @@ async function atLength(message, signal, work) {
   return responseOf(said);
 }
 
+/** How many workers share long work. */
+function mostHelpers() {
+  return Math.min(MOST_HELPERS, navigator.hardwareConcurrency || 1);
+}
+
 /**
+ * Plays many games. Those of players against each other are shared out among workers; the first counts them in their order.
  * @param {Question} message
  * @param {AbortSignal} [signal]
  */
 function study(message, signal) {
-  return atLength(message, signal, async ({ first, say }) => {
-    for (;;) {
-      const { line } = await first.ask({ next: true });
-      if (line === undefined) return;
-      say(line);
+  return atLength(message, signal, async ({ first, team, total, say }) => {
+    if (total < 2 || mostHelpers() < 2) {
+      for (;;) {
+        const { line } = await first.ask({ next: true });
+        if (line === undefined) return;
+        say(line);
+      }
     }
+    say((await first.ask({ next: true })).line);
+    while (team.length < Math.min(mostHelpers(), total)) team.push(new Helper());
+    /** What was played and is not counted, by the first deck. */
+    /** @type {Map<number, { count: number, decks: string }>} */
+    const played = new Map();
+    let [next, counted, ended] = [0, 0, false];
+    const countOn = async () => {
+      for (let part = played.get(counted); part && !ended; part = played.get(counted)) {
+        played.delete(counted);
+        counted += part.count;
+        const said = await first.ask({ take: part.decks });
+        if (said.line !== undefined) say(said.line);
+        ended ||= said.ended;
+      }
+    };
+    const share = async (/** @type {Helper} */ helper) => {
+      if (helper !== first) await helper.ask({ ...message, begin: true });
+      for (let many = 1; next < total && !ended; ) {
+        const [from, count] = [next, Math.min(many, total - next)];
+        next += count;
+        const start = window.performance.now();
+        const { played: decks } = await helper.ask({ decks: [from, count] });
+        played.set(from, { count, decks });
+        const time = window.performance.now() - start;
+        if (time < SHARE.least) many *= 2;
+        else if (time > SHARE.most) many = Math.max(1, Math.floor(many / 2));
+        await countOn();
+      }
+    };
+    await Promise.all(team.map(share));
   });
 }
 
@@ -205,8 +246,7 @@ function review(message, signal) {
   return atLength(message, signal, async ({ first, team, total, say }) => {
     const tell = (/** @type {number} */ done) => say(JSON.stringify({ type: "progress", done, total }));
     tell(0);
-    const most = Math.min(MOST_HELPERS, navigator.hardwareConcurrency || 1, total);
-    while (team.length < most) team.push(new Helper());
+    while (team.length < Math.min(mostHelpers(), total)) team.push(new Helper());
     /** @type {string[]} */
     const decisions = Array(total);
     let [next, done] = [0, 0];

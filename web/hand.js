@@ -1,6 +1,6 @@
 // Builds a hand by clicking, and shows at once what the library says about it.
 
-import { fetchHand, sentenceOf } from "./api.js";
+import { ApiError, fetchHand, sentenceOf, whenBack } from "./api.js";
 import { html, set, setText } from "./dom.js";
 import { countedTiles, prospectTable } from "./prospects.js";
 import { TILES, tilePicture } from "./tiles.js";
@@ -190,6 +190,8 @@ export class HandPage {
       parts = resultParts(result);
     } catch (error) {
       parts = [panel(word("result"), html("p", { class: "wrong" }, sentenceOf(error)))];
+      if (error instanceof ApiError && error.status === 0)
+        void whenBack().then(() => (asked === this.asked ? this.ask() : undefined));
     }
     // An older answer may come after a newer one.
     if (asked === this.asked) this.result.replaceChildren(...parts);
@@ -227,9 +229,9 @@ function resultParts(result) {
     panel(
       word("result"),
       html("p", { class: "headline" }, headline),
-      choice ? html("p", {}, word("standard_discards", { tile: choice.tile, rules: choice.rules.join(", ") })) : null,
+      choice ? html("p", {}, word("standard_discards", { tile: choice.tile })) : null,
       ...(result.useful.length > 0
-        ? [html("h3", {}, word("useful_left", { count: result.useful_left })), countedTiles(result.useful)]
+        ? [html("h3", {}, word(distance === 1 ? "waits_left" : "useful_left", { count: result.useful_left })), countedTiles(result.useful)]
         : []),
     ),
   ];

@@ -6,7 +6,7 @@ import { deleteKept, keptGames } from "./saved.js";
 import { copyText, download } from "./share.js";
 import { friendsLink, roomsPanel } from "./tables.js";
 import { confirmed, iconButton, notify, panel } from "./widgets.js";
-import { levelName, word } from "./words.js";
+import { levelName, listOf, word } from "./words.js";
 
 /** How many games are listed at once. */
 const LISTED = 50;
@@ -86,7 +86,7 @@ export class HistoryPage {
         "span",
         { class: "about" },
         html("strong", {}, resultWord(game)),
-        html("span", {}, word("game_with", { seat, names: others.join(", ") })),
+        html("span", {}, word("game_with", { seat, names: listOf(others) })),
         timeOf(when),
       ),
       html("a", { class: "button", href: link }, word("watch_replay")),

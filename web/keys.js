@@ -46,7 +46,9 @@ function pressed(event) {
     showHelp();
     return;
   }
-  const key = pageKeys.find(({ keys }) => keys.includes(event.key));
+  // A capital is another key only where it does something else.
+  const known = (/** @type {string} */ name) => pageKeys.find(({ keys }) => keys.includes(name));
+  const key = known(event.key) ?? (event.key.length === 1 ? known(event.key.toLowerCase()) : undefined);
   if (!key) return;
   event.preventDefault();
   key.run();

@@ -60,11 +60,13 @@ function cross(width, height, own, t) {
   const rows = height / width > 0.75 ? 3 : 2;
   const columns = Math.ceil(DISCARDS / rows);
   const sideRoom = height - 4 * GAP - 2 * disc - GAP;
-  const side = Math.min(t, (sideRoom - GAP) / (LINE_TILES * TALL));
+  const sideTiles = own ? LINE_TILES : CLOSE_TILES;
+  const side = Math.min(t, (sideRoom - GAP) / (sideTiles * TALL));
   const trayWidth = Math.max(side, 2 * disc) + GAP;
   // What is between the trays.
   const [left, right] = [GAP + trayWidth + GAP, width - GAP - trayWidth - GAP];
-  const w = Math.min(t * 1.1, (right - left - 2 * disc - 3 * GAP) / LINE_TILES);
+  // Hidden hands are not read, and their melds are few.
+  const w = Math.min(t * (own ? 1.1 : 0.8), (right - left - 2 * disc - 3 * GAP) / LINE_TILES);
   const trayHeight = w * TALL + 2 * GAP;
   const [top, bottom] = [GAP + trayHeight + GAP, height - GAP - (own ? trayHeight + GAP : 0)];
   const river = rows * t * ROW;
@@ -75,16 +77,19 @@ function cross(width, height, own, t) {
   const besides = first - left - 2 * GAP;
   const roomy = Math.floor(besides / t) >= 4;
   const sideWidth = roomy ? besides : width / 2 - half - left - 2 * GAP;
-  const sideColumns = Math.min(6, Math.floor(sideWidth / t));
-  // Where they would come near the names of the others, they stay between them.
+  // Narrower ones stay clear of the names of the others; where they cannot, they stand between those.
+  const free = Math.floor((besides - name) / t);
+  const sideColumns = Math.min(6, Math.floor(sideWidth / t), roomy && free >= 4 ? free : 6);
   const crowded = besides < sideColumns * t + name || besides < 2 * name;
-  const sideTop = roomy ? top + size * (crowded ? 5.4 : 2.8) : top + river + GAP + size * 2.8;
+  const lineAt = (width - (2 * disc + GAP + LINE_TILES * w)) / 2;
+  // A short hand opposite leaves them all of the height.
+  const clear = roomy && !crowded && left + Math.max(sideColumns * t, name) < lineAt - 2 * GAP;
+  const sideTop = clear ? GAP + size * 2.8 : roomy ? top + size * (crowded ? 5.4 : 2.8) : top + river + GAP + size * 2.8;
   const sideBottom = roomy && !crowded ? bottom : bottom - river - GAP;
   const sideRows = Math.floor((sideBottom - sideTop) / (t * ROW));
   const ring = Math.min(half, width / 2 - left - sideColumns * t - 2 * GAP);
-  if (ring < size * 3.4 || first - left < name + GAP || sideColumns < 1) return null;
+  if (ring < size * 3.2 || first - left < name + GAP || sideColumns < 1) return null;
   if (sideColumns * sideRows < DISCARDS) return null;
-  const lineAt = (width - (2 * disc + GAP + LINE_TILES * w)) / 2;
   const line = (/** @type {number} */ y) => ({
     badge: /** @type {[number, number]} */ ([lineAt + disc, y + (w * TALL) / 2]),
     tray: /** @type {Place["tray"]} */ ([lineAt - GAP, y - GAP, 2 * disc + LINE_TILES * w + 3 * GAP, trayHeight]),
@@ -99,7 +104,7 @@ function cross(width, height, own, t) {
       w: side,
       most: side,
       column: true,
-      length: LINE_TILES * side * TALL,
+      length: sideTiles * side * TALL,
       close: !own,
     },
   });
@@ -145,19 +150,20 @@ function cross(width, height, own, t) {
  * @param {number} height
  * @param {boolean} own
  * @param {number} t
+ * @param {boolean} beside whether hands stand beside the names, not below them
  * @returns {Layout | null}
  */
-function blocks(across, width, height, own, t) {
+function blocks(across, width, height, own, t, beside = !own) {
   const size = letters(width, height);
   const disc = size * 0.8;
   const stripHeight = size * 2.2;
   const wide = across === 3;
   const block = (width - GAP) / across - GAP;
   const label = size * 1.7;
-  // Where hands are hidden, they stand beside the names.
-  const name = own ? 0 : size * 7;
-  const w = own ? Math.min(t * 1.15, block / LINE_TILES) : Math.min(t, (block - name) / CLOSE_TILES);
-  const head = own ? label + w * TALL + 3 : Math.max(label, w * TALL + 3);
+  // The distances of open hands are told too.
+  const name = beside ? size * (own ? 8.8 : 7) : 0;
+  const w = own ? Math.min(t * 1.15, (block - name) / LINE_TILES) : Math.min(t, (block - name) / CLOSE_TILES);
+  const head = beside ? Math.max(own ? size * 2.3 : label, w * TALL + 3) : label + w * TALL + 3;
   const columns = Math.floor(block / t);
   const rows = Math.ceil(DISCARDS / columns);
   // The own block of three and one has all the width, beside the strip.
@@ -170,6 +176,8 @@ function blocks(across, width, height, own, t) {
   const needed = wide
     ? deep + Math.max(ownHead + ownRows * t * ROW, label + stripHeight) + 2 * GAP
     : stripHeight + 2 * GAP + deep * lines - (own || across > 1 ? 0 : head - label);
+  // A name and a distance on one line need so much room.
+  if (block < size * 13 && (own || !wide)) return null;
   if (columns < 4 || needed > height) return null;
   const start = wide ? GAP : stripHeight + 2 * GAP;
   // The room that is left goes between the rows.
@@ -182,19 +190,20 @@ function blocks(across, width, height, own, t) {
     const y = start + row * (deep + spare) + spare / 2 + (wide && row === 1 ? 0 : grown / 2);
     const mine = (wide && row === 1) || (!wide && row === lines - 1 && at === across - 1);
     const bare = mine && !own;
-    const labelHeight = bare || own ? label : head;
+    const above = bare || !beside;
+    const labelHeight = above ? label : head;
     const base = y + labelHeight / 2;
     return {
       badge: [x + disc, base],
-      plate: [x + 2 * disc + GAP, base + size * (own || bare ? 0.36 : -0.05), "start"],
+      plate: [x + 2 * disc + GAP, base + size * (above ? 0.36 : -0.05), "start"],
       near:
-        own || bare
+        above
           ? [wide && bare ? x + stripWidth : x + block, base + size * 0.36, "end"]
           : [x + 2 * disc + GAP, base + size * 1.05, "start"],
       tray: null,
       hand: {
         x: x + name,
-        y: own ? y + label : y + (head - w * TALL) / 2,
+        y: beside ? y + (head - w * TALL) / 2 : y + label,
         w,
         most,
         column: false,
@@ -260,6 +269,7 @@ export function tableLayout(width, height, own) {
   const ways = [
     (/** @type {number} */ t) => cross(width, height, own, t),
     ...[1, 2, 3, 4].map((across) => (/** @type {number} */ t) => blocks(across, width, height, own, t)),
+    ...(own && width > 2 * height ? [2] : []).map((across) => (/** @type {number} */ t) => blocks(across, width, height, own, t, true)),
   ];
   const largest = Math.min(width, height) / 6;
   const found = ways.flatMap((way) => {

@@ -65,6 +65,8 @@ export class Lesson {
   constructor() {
     /** Whether what is to be done in this step is done. */
     this.done = false;
+    /** Whether it is asked whether there should be a lesson. */
+    this.offered = false;
     this.element = html("aside", { class: "lesson", "aria-label": word("learn") });
     const known = lessonProgress();
     if (!known) this.offer();
@@ -73,28 +75,32 @@ export class Lesson {
 
   /** Asks who has never been asked. */
   offer() {
-    const decline = () => {
-      keepLesson({});
-      this.close();
-    };
+    this.offered = true;
     const begin = () => {
       keepLesson({ shown: true });
       this.open(0);
       this.title?.focus();
     };
-    this.element.classList.add("folded");
+    this.element.classList.add("folded", "offered");
     this.element.replaceChildren(
       html("p", { class: "task" }, word("learn_offer")),
       html(
         "div",
         { class: "tools" },
         html("button", { type: "button", class: "button main", click: begin }, word("learn_start")),
-        html("button", { type: "button", class: "button", click: decline }, word("learn_no")),
+        html("button", { type: "button", class: "button", click: () => this.decline() }, word("learn_no")),
       ),
     );
   }
 
+  decline() {
+    keepLesson({});
+    this.close();
+  }
+
   close() {
+    this.offered = false;
+    this.element.classList.remove("offered");
     this.element.replaceChildren();
   }
 
@@ -102,6 +108,9 @@ export class Lesson {
   open(step) {
     this.step = step;
     this.done = false;
+    this.offered = false;
+    this.element.classList.remove("offered");
+    this.element.classList.toggle("puzzle", STEPS[step] === "hand");
     this.title = html("h2", { tabindex: -1 }, html("span", { class: "count" }, `${step + 1} / ${STEPS.length}`), " ", html("span", { class: "name" }, word(`step_${STEPS[step]}`)));
     this.task = html("p", { class: "task", role: "status" });
     this.about = html("div", { class: "about", id: "lesson-about" }, ...this.parts(step));
@@ -124,7 +133,9 @@ export class Lesson {
       this.about,
       html("div", { class: "tools" }, back, this.on),
     );
-    this.unfold(window.getComputedStyle(document.documentElement).getPropertyValue("--lesson").trim() !== "folded");
+    // Of the puzzle, nothing is left when it is folded.
+    const puzzle = this.element.classList.contains("puzzle");
+    this.unfold(puzzle || window.getComputedStyle(document.documentElement).getPropertyValue("--lesson").trim() !== "folded");
     this.sayTask();
   }
 
@@ -183,6 +194,7 @@ export class Lesson {
       group === WINNING_HAND.length - 1 && place === 1;
     const hand = groupPictures((tile, group, place) => (isGap(group, place) ? gap : tilePicture(tile, tileWord(tile))));
     const answer = (/** @type {string} */ tile) => {
+      if (this.done) return undefined;
       if (tile !== missing) return this.task?.replaceChildren(word("wrong_answer"));
       gap.replaceChildren(tilePicture(tile));
       set(gap, "aria-label", tileWord(tile));
@@ -205,7 +217,10 @@ export class Lesson {
    * @param {Position} now
    */
   saw(before, now) {
-    if (!before || now.turn <= before.turn || !this.task?.isConnected) return;
+    if (!before || now.turn <= before.turn) return;
+    // Who plays on needs no lesson.
+    if (this.offered) this.decline();
+    if (!this.task?.isConnected) return;
     const own = now.events.slice(before.events.length).filter(({ seat }) => seat === now.seat);
     const discards = own.filter(({ kind }) => kind === "discard" || kind === "pass");
     const name = STEPS[this.step ?? 0];

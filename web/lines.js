@@ -13,7 +13,7 @@ import { tileWord, word } from "./words.js";
  * @param {import("./table.js").Look["won"]} won
  */
 export function drawLine(pool, line, table, seat, closed, won) {
-  if (line.close && !line.column) return drawHidden(pool, line, table, seat);
+  if (line.close) return drawHidden(pool, line, table, seat);
   const step = line.column ? (line.w * 4) / 3 : line.w;
   const at = (/** @type {number} */ along) =>
     /** @type {[number, number]} */ (line.column ? [line.x, line.y + along] : [line.x + along, line.y]);
@@ -26,8 +26,7 @@ export function drawLine(pool, line, table, seat, closed, won) {
   tiles.forEach((tile, place) => {
     const gap = (drawn >= 0 || claims) && place === tiles.length - 1 ? step * 0.28 : 0;
     const hidden = closed || tile === "back";
-    const along = place * step * (hidden && line.close ? 0.5 : 1) + gap;
-    fill(pool.next(), hidden ? "back" : tile, ...at(along), line.w, {
+    fill(pool.next(), hidden ? "back" : tile, ...at(place * step + gap), line.w, {
       title: hidden ? word("hidden_tile") : tileWord(tile),
       frame: gap > 0 && !hidden,
     });
@@ -35,7 +34,7 @@ export function drawLine(pool, line, table, seat, closed, won) {
   return drawMelds(pool, line, table.melds[seat] ?? []);
 }
 
-/** How far hidden tiles lie apart, how far the drawn one lies from them, and melds from one another, in widths of a tile. */
+/** How far hidden tiles lie apart, how far the drawn one lies from them, and melds from one another; 1 is a tile. */
 const HIDDEN_STEP = 0.4;
 const DRAWN_GAP = 0.28;
 const MELD_GAP = 0.16;
@@ -56,14 +55,16 @@ function drawHidden(pool, line, table, seat) {
   // There is always room for one that is drawn.
   const still = drawn ? count - 1 : count;
   const hidden = (still - 1) * HIDDEN_STEP + DRAWN_GAP + HIDDEN_STEP + 1;
-  const w = Math.min(line.most, line.length / (melded + hidden));
-  const y = line.y + ((line.w - w) * 4) / 3;
-  const first = line.x + line.length - (melded + hidden) * w;
+  const long = line.column ? 4 / 3 : 1;
+  const w = Math.min(line.most, line.length / (melded + hidden) / long);
+  const [x, y] = line.column ? [line.x + (line.w - w) / 2, line.y] : [line.x, line.y + ((line.w - w) * 4) / 3];
+  const first = line.length - (melded + hidden) * w * long;
   for (let place = 0; place < count; place += 1) {
     const gap = drawn && place === count - 1 ? DRAWN_GAP : 0;
-    fill(pool.next(), "back", first + (place * HIDDEN_STEP + gap) * w, y, w, { title: word("hidden_tile") });
+    const along = first + (place * HIDDEN_STEP + gap) * w * long;
+    fill(pool.next(), "back", line.column ? x : x + along, line.column ? y + along : y, w, { title: word("hidden_tile") });
   }
-  drawMelds(pool, { ...line, y, w }, melds);
+  drawMelds(pool, { ...line, x, y, w }, melds);
 }
 
 /**

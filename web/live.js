@@ -70,10 +70,17 @@ export function follow(path, { heard, lost, broken, found }) {
   };
   connect();
   return {
-    /** @param {object} message */
+    /**
+     * Sends a message, when the connection is there if it is just being made.
+     * @param {object} message
+     * @returns {boolean} whether there is a connection, or will be unless that fails
+     */
     send: (message) => {
-      if (socket?.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(message));
+      const line = socket;
+      const say = () => line?.send(JSON.stringify(message));
+      if (line?.readyState === WebSocket.CONNECTING) line.addEventListener("open", say);
+      else if (line?.readyState === WebSocket.OPEN) say();
+      else return false;
       return true;
     },
     stop: () => {

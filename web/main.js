@@ -3,7 +3,7 @@
 import { Alone } from "./alone.js";
 import { ApiError, onServer, sentenceOf, silenceSentence } from "./api.js";
 import { tellColours } from "./colours.js";
-import { html, setText, svg } from "./dom.js";
+import { html, setText } from "./dom.js";
 import { hasServer, knockAtEngine } from "./engine.js";
 import { friendsPage } from "./friends.js";
 import { HandPage } from "./hand.js";
@@ -20,7 +20,6 @@ import { sitPage } from "./sit.js";
 import { replayFor, replayRequest } from "./source.js";
 import { StudyPage } from "./study.js";
 import { noFriendsPanel } from "./tables.js";
-import { tileSymbols } from "./tiles.js";
 import { listenToTips } from "./tips.js";
 import { Watch } from "./watch.js";
 import { markDrop, notify } from "./widgets.js";
@@ -41,7 +40,8 @@ const PAGE_NAMES = ["watch", "play", "hand", "check", "history", "study"];
 /** The pages that are parts of others. */
 const PART_OF = /** @type {Record<string, string>} */ ({ friends: "play", table: "play" });
 
-const embedded = document.getElementById("replay")?.textContent;
+const embeds = document.getElementById("replay");
+const embedded = embeds?.textContent;
 /** @type {Record<LanguageName, Replay> | null} */
 const alone = embedded ? JSON.parse(embedded) : null;
 
@@ -54,7 +54,9 @@ let failed = false;
 
 function readAddress() {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  return { name: path, params: new URLSearchParams(query) };
+  // What a file is to look like, unless its address says otherwise.
+  const look = new URLSearchParams(embeds?.dataset.look);
+  return { name: path, params: new URLSearchParams([...new URLSearchParams(query), ...look]) };
 }
 
 /**
@@ -154,10 +156,8 @@ function speak(code) {
   });
 }
 
-document.body.prepend(
-  svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()),
-  html("header", {}),
-);
+document.querySelector(".unserved")?.remove();
+document.body.prepend(html("header", {}));
 document.body.append(main);
 tellColours();
 const help = () => showRules(alone ? null : learnLink());
@@ -172,7 +172,7 @@ onServer((away) => {
 });
 window.addEventListener("hashchange", () => {
   // What was said of the page before is of no use here.
-  document.getElementById("notices")?.replaceChildren();
+  for (const notice of document.querySelectorAll("#notices > :not(.stays)")) notice.remove();
   void show().then(arrive);
 });
 document.addEventListener("dragover", (event) => {

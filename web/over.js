@@ -25,6 +25,25 @@ import { tileWord, word } from "./words.js";
  */
 
 /**
+ * Whether one has won.
+ * @param {Position} state
+ * @param {Ending} over
+ */
+function resultOf(state, over) {
+  if (over.winner === null) return "exhausted";
+  return over.winner === state.seat && !state.watches ? "you_win" : "other_wins";
+}
+
+/**
+ * The same in a few words.
+ * @param {Position} state
+ * @param {Ending} over
+ */
+export function resultWords(state, over) {
+  return word(resultOf(state, over), { name: over.winner ? nameOf(state, over.winner) : "" });
+}
+
+/**
  * How the game ended, what everybody held, and what one can do with it.
  * @param {Position} state
  * @param {Ending} over
@@ -37,15 +56,20 @@ export function endCard(state, over, offers) {
     const log = await orNotify(offers.log().catch(again));
     if (log !== null) download("hule.log", "text/plain", log);
   };
-  const result = over.winner === null ? "exhausted" : over.winner === state.seat && !state.watches ? "you_win" : "other_wins";
   const groups = html("div", { class: "tiles groups" });
   const curve = html("div", { class: "curves" });
   const analysis = html("div", { class: "analyses" });
   const hands = SEATS.map((one) => handRow(state, over, one));
+  const see = () => {
+    const small = card.classList.toggle("small");
+    seeButton.replaceChildren(word(small ? "see_result" : "see_table"));
+    if (!small) card.scrollTop = 0;
+  };
+  const seeButton = html("button", { type: "button", class: "button see", click: see }, word("see_table"));
   const card = html(
     "section",
-    { class: `panel summary ${result}`, "aria-label": word("game_over") },
-    html("h2", {}, word(result, { name: over.winner ? nameOf(state, over.winner) : "" })),
+    { class: `panel summary ${resultOf(state, over)}`, "aria-label": word("game_over") },
+    html("h2", {}, resultWords(state, over)),
     html("p", { class: "quiet" }, over.text),
     html(
       "div",
@@ -53,13 +77,9 @@ export function endCard(state, over, offers) {
       offers.first,
       html("a", { class: "button", href: replayLink({ ...state, ...over }) }, word("watch_replay")),
       iconButton("file", word("download_log"), () => void keepLog()),
-      iconButton("page", word("save_html"), () => void saveHtml({ packed: over.packed })),
+      iconButton("page", word("study_save"), () => void saveHtml({ packed: over.packed }, replayLink({ ...state, ...over }))),
       offers.last,
-      html(
-        "button",
-        { type: "button", class: "button", click: () => card.classList.toggle("small"), "aria-label": word("see_table") },
-        word("see_table"),
-      ),
+      seeButton,
     ),
     groups,
     analysis,

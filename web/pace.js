@@ -1,5 +1,6 @@
 // Shows what happened since the last decision one event after another.
 
+import { SEATS, seatAt } from "./layout.js";
 import { isSpecial } from "./tiles.js";
 
 /** How long an event is shown, in milliseconds, by the name of the pace. */
@@ -40,8 +41,8 @@ export function isSamePast(one, other) {
 }
 
 /**
- * The table after each of the events that are new, as far as they tell it. What they do not tell, such as turns that are
- * lost, stays as it was; the last table is the one that the server sent.
+ * The table after each of the events that are new, as far as they tell it. What they do not tell stays as it
+ * was; the last table is the one that the server sent.
  * @param {Past} before
  * @param {Past} after
  * @returns {{ event: GameEvent, view: SeenTable }[]}
@@ -68,6 +69,7 @@ function happened(view, { kind, seat, tile, target }, last) {
   const hand = view.hands[seat];
   const drawn = kind === "draw" ? { seat, ...(tile ? { tile } : {}) } : null;
   const next = { ...view, drawn, turn: seat };
+  if (["draw", "chow", "pong"].includes(kind)) next.skips = skipsLeft(view, seat);
   if (kind === "draw") {
     next.wall -= 1;
     next.hands = { ...view.hands, [seat]: Array.isArray(hand) ? [...hand, tile ?? "back"] : hand + 1 };
@@ -89,6 +91,22 @@ function happened(view, { kind, seat, tile, target }, last) {
     if (meld.from) next.rivers = { ...view.rivers, [meld.from]: claimed(view.rivers[meld.from], seat) };
   }
   return next;
+}
+
+/**
+ * The turns that are still to be lost when the turn of a seat begins: those after whoever discarded last have lost one.
+ * @param {SeenTable} view
+ * @param {Seat} seat
+ */
+function skipsLeft({ skips, rivers, direction }, seat) {
+  const last = (/** @type {Seat} */ one) => rivers[one].at(-1)?.n ?? 0;
+  const [from = seat] = [...SEATS].sort((one, other) => last(other) - last(one));
+  const tile = rivers[from].at(-1)?.tile;
+  const left = { ...skips };
+  if (tile === undefined || (tile === "DOUBLE" && from === seat)) return left;
+  const after = (/** @type {Seat} */ one) => seatAt(one, direction === "forward" ? 1 : 3);
+  for (let one = after(from); one !== seat; one = after(one)) left[one] = Math.max(0, left[one] - 1);
+  return left;
 }
 
 /**

@@ -12,7 +12,19 @@ export class Panels {
     set(this.button, "aria-controls", "panels");
     const close = html("button", { type: "button", class: "button close", click: () => this.show(false) }, word("close"));
     this.side = html("div", { class: "side", id: "panels" }, close, ...panels);
+    this.placed = this.place();
     this.show(this.wanted());
+    /** Where the screen has another size, they may be elsewhere. */
+    this.moved = () => {
+      if (this.place() === this.placed) return;
+      this.placed = this.place();
+      this.show(Panels.prototype.wanted.call(this));
+    };
+    window.addEventListener("resize", this.moved);
+  }
+
+  leave() {
+    window.removeEventListener("resize", this.moved);
   }
 
   /** Where they would be, as the style sheet says: `beside` the table, `folded` until somebody wants them, or `over` it. */

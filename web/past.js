@@ -1,17 +1,17 @@
 // The games that were played to their end in this browser, and what they add up to.
 
 import { SEATS } from "./layout.js";
-import { entries, keep, recall } from "./saved.js";
+import { entries, isSeat, keep, recall } from "./saved.js";
+import { notify } from "./widgets.js";
+import { word } from "./words.js";
 
 export const PAST_KEY = "hule.past";
 
+/** Where it is kept which games were recorded, whether they are still listed or not. */
+const RECORDED_KEY = "hule.recorded";
+
 /** How many games are kept; the oldest go first. */
 export const MOST_PAST = 2_000;
-
-/** @param {any} value */
-function isSeat(value) {
-  return SEATS.includes(value);
-}
 
 /**
  * Whether an entry is one that the page has written.
@@ -51,13 +51,32 @@ function keepPast(games) {
   let left = games.slice(0, MOST_PAST);
   while (!keep(PAST_KEY, left)) {
     if (left.length === 0) return false;
-    left = left.slice(0, Math.floor(left.length / 2));
+    left = left.slice(0, Math.floor(left.length * 0.98));
   }
   return left.length === games.length;
 }
 
 /**
- * Keeps a game that is over. One that ended before and was then continued otherwise is replaced.
+ * What tells a game and its end from others, in few letters.
+ * @param {{ id: string, packed: string }} game
+ */
+function markOf({ id, packed }) {
+  return `${id} ${[...packed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e9, 0)}`;
+}
+
+/** @returns {unknown[]} the latest first */
+function recordedMarks() {
+  return recall(RECORDED_KEY, (list) => (Array.isArray(list) ? list : null)) ?? [];
+}
+
+/** @param {PastGame[]} games are not recorded again */
+function keepRecorded(games) {
+  keep(RECORDED_KEY, [...new Set([...games.map(markOf), ...recordedMarks()])].slice(0, 2 * MOST_PAST));
+}
+
+/**
+ * Keeps a game that is over, once: one that was deleted does not come back. One that ended before and was then continued
+ * otherwise is replaced.
  * @param {string} id of the game
  * @param {Position} position
  * @param {Ending} over
@@ -67,6 +86,7 @@ function keepPast(games) {
 export function recordGame(id, position, over, how, people = []) {
   const games = pastGames();
   if (games.some((game) => game.id === id && game.packed === over.packed)) return;
+  if (recordedMarks().includes(markOf({ id, packed: over.packed }))) return;
   const { seat, players } = position;
   const others = SEATS.filter((one) => one !== seat);
   /** @type {PastGame} */
@@ -85,15 +105,20 @@ export function recordGame(id, position, over, how, people = []) {
     seed: String(over.seed ?? ""),
     game: String(over.game ?? ""),
   };
-  keepPast([game, ...games.filter((one) => one.id !== id)]);
+  const all = [game, ...games.filter((one) => one.id !== id)].slice(0, MOST_PAST);
+  if (!keepPast(all)) notify(word(pastGames().length > 0 ? "history_full" : "not_kept"), "error");
+  keepRecorded([game]);
 }
 
 /** @param {string} id */
 export function deletePast(id) {
-  keepPast(pastGames().filter((game) => game.id !== id));
+  const games = pastGames();
+  keepRecorded(games.filter((game) => game.id === id));
+  keepPast(games.filter((game) => game.id !== id));
 }
 
 export function clearPast() {
+  keepRecorded(pastGames());
   keepPast([]);
 }
 

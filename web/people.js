@@ -60,6 +60,17 @@ function linkTools(link, whose) {
   );
 }
 
+/** Links that lead nowhere on other computers. */
+const LOCAL = /^\w+:..(localhost|127\.[\d.]+|\[::1\])[:/]/;
+
+/**
+ * Says so if the links are of no use to others.
+ * @param {KnownRoom | null} known
+ */
+export function localLinks(known) {
+  return LOCAL.test(known?.watch ?? "") ? html("p", { class: "wrong local" }, word("links_local")) : null;
+}
+
 /**
  * @param {Room} room
  * @param {KnownRoom | null} known

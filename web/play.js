@@ -1,10 +1,12 @@
 // A game as one who plays or watches sees it, alone or with friends. Which moves there are, the server says; the page offers
 // those and no others.
 
+import { questionOf, switchedMove } from "./asked.js";
 import { Choices } from "./choices.js";
+import { Clicks } from "./clicks.js";
 import { html } from "./dom.js";
 import { hintParts, hintWords } from "./hints.js";
-import { MOVE_KEYS, isDiscard } from "./moves.js";
+import { MOVE_KEYS } from "./moves.js";
 import { PACES, follows, isCalled, isSamePast, isStill, unfold } from "./pace.js";
 import { Panels } from "./panels.js";
 import { habits } from "./saved.js";
@@ -15,9 +17,6 @@ import { TableView } from "./table.js";
 import { tilePicture } from "./tiles.js";
 import { panel } from "./widgets.js";
 import { tileWord, word } from "./words.js";
-
-/** Two clicks within so many milliseconds and pixels are one double click, and make one move. */
-const DOUBLE_CLICK = { time: 350, way: 12 };
 
 /** How long news of the table is shown, in milliseconds. */
 const NEWS_TIME = 6_000;
@@ -53,8 +52,6 @@ export class Play {
     this.hint = null;
     /** The turn for which a move is on its way. */
     this.sent = -1;
-    /** When and where a move was made by a click. */
-    this.clicked = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
     /** Whether the decision was taken back, so that no switch makes it again. */
     this.undone = false;
     /** @type {number | undefined} shows the next event */
@@ -77,12 +74,14 @@ export class Play {
       settingButtons(),
       ...host.panels,
       this.advicePanel,
-      habitsPanel(),
+      habitsPanel(() => this.switched()),
       panel(word("events"), this.list),
       html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
     );
     this.view.board.append(this.news, this.hintCard, this.summary);
-    this.view.board.addEventListener("click", (event) => this.touched(event));
+    // What lies on the table is not the table.
+    this.view.svg.addEventListener("click", (event) => this.touched(event));
+    this.choices.element.addEventListener("click", (event) => this.hurry(event));
     this.element = html(
       "div",
       { class: "watch play" },
@@ -102,6 +101,7 @@ export class Play {
       ),
       this.panels.side,
     );
+    this.clicks = new Clicks(this.element);
   }
 
   /** Once it is on the page, the table knows how large it is. */
@@ -174,8 +174,8 @@ export class Play {
     if (event.tile === "REVERSE" && event.kind === "discard") this.view.turnRing(time * 1.6);
     this.said.replaceChildren(event.say);
     soundOf(event);
-    // One's own move is no news.
-    const wait = event.seat === own && !watches ? 0.5 : isCalled(event) ? 1.6 : 1;
+    // One's own discard is no news.
+    const wait = isCalled(event) ? 1.6 : event.seat === own && !watches ? 0.5 : 1;
     const rush = Math.min(1, MANY_STEPS / (this.steps.length + 1));
     this.timer = window.setTimeout(() => this.next(), this.pace() * wait * rush);
   }
@@ -221,7 +221,7 @@ export class Play {
     this.showAdvice();
     const card = over ? this.host.card(state, over) : this.cover;
     this.summary.replaceChildren(...(card ? [card] : []));
-    if (over && held) this.summary.querySelector("button")?.focus({ preventScroll: true });
+    if (over && held && !state.watches) this.summary.querySelector("button")?.focus({ preventScroll: true });
     this.host.settled(state, before);
     if (before && (over || state.legal.length > 0)) sound(over?.winner ? "win" : "turn");
     if (!over) this.decideAlone();
@@ -230,19 +230,14 @@ export class Play {
 
   /** Makes the move that a switch makes. */
   decideAlone() {
-    const { legal, claim, view, seat } = /** @type {Position} */ (this.state);
     if (this.undone || this.cover) return;
-    const { win, decline, discard } = habits();
-    const wins = legal.find((move) => MOVE_KEYS.w?.(move));
-    if (wins) return win ? this.act(wins) : undefined;
-    if (claim) {
-      const skips = decline && legal.find((move) => MOVE_KEYS.x?.(move));
-      return skips ? this.act(skips) : undefined;
-    }
-    const drawn = view.drawn?.seat === seat ? view.drawn.tile : null;
-    const [move, other] = legal.filter((one) => isDiscard(one) && one.tile === drawn);
-    // A PASS needs a name.
-    if (discard && drawn && move && !other) this.act(move);
+    const move = switchedMove(/** @type {Position} */ (this.state));
+    if (move) this.act(move);
+  }
+
+  /** A switch that is turned on decides at once what it is about. */
+  switched() {
+    if (this.state && !this.state.over && this.timer === undefined) this.decideAlone();
   }
 
   /** @param {Position | null} before what was shown before */
@@ -257,24 +252,7 @@ export class Play {
     [...this.list.children].slice(first).forEach((item) => item.classList.toggle("fresh", known > 0));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = events.slice(known > 0 ? first : -1).map((event) => event.say);
-    this.said.replaceChildren(html("strong", {}, this.question(before)), ` ${fresh.slice(-6).join(" · ")}`);
-  }
-
-  /**
-   * What the person is asked.
-   * @param {Position | null} before
-   */
-  question(before) {
-    const { events, legal, over, turn, claim, waiting, names, watches } = /** @type {Position} */ (this.state);
-    if (over) return over.text;
-    const can = (/** @type {string} */ what) => legal.some(({ action }) => action.startsWith(what));
-    if (legal.length === 0) return waiting ? word("waits_for", { name: `${waiting} ${names[waiting]}` }) : word(watches ? "they_think" : "others_think");
-    if (can("RON") || can("SELFDRAWN")) return word(claim ? "can_ron" : "can_win");
-    if (!claim) return word("your_turn");
-    // Nothing has happened but that the person declined one claim; this is another of the same tile.
-    const again = before !== null && before.turn < turn && before.events.length === events.length;
-    if (!again) return word("your_claim");
-    return word(can("PONG") ? "also_pong" : "also_chow", { tile: claim.tile });
+    this.said.replaceChildren(html("strong", {}, questionOf(/** @type {Position} */ (this.state), before)), ` ${fresh.slice(-6).join(" · ")}`);
   }
 
   showAdvice() {
@@ -313,11 +291,9 @@ export class Play {
   act(move, event = null) {
     const { state } = this;
     if (!state || this.timer !== undefined || this.sent === state.turn) return;
-    if (event instanceof MouseEvent && event.detail > 0) {
-      const { timeStamp, clientX, clientY } = this.clicked;
-      const way = Math.hypot(event.clientX - clientX, event.clientY - clientY);
-      if (event.timeStamp - timeStamp < DOUBLE_CLICK.time && way < DOUBLE_CLICK.way) return;
-      this.clicked = event;
+    if (event instanceof MouseEvent) {
+      if (this.clicks.isAgain(event)) return;
+      this.clicks.made = event;
     }
     const { turn } = state;
     this.sent = turn;
@@ -327,6 +303,14 @@ export class Play {
       if (!made && this.state?.turn === turn && this.timer === undefined) this.settleChoices();
       if (this.sent === turn) this.sent = -1;
     });
+  }
+
+  /**
+   * A click on the hand while others play shows at once what they do.
+   * @param {MouseEvent} event
+   */
+  hurry(event) {
+    if (this.timer !== undefined && !this.clicks.isAgain(event)) this.finish();
   }
 
   settleChoices() {
@@ -386,14 +370,15 @@ export class Play {
     if (this.timer !== undefined) return this.finish();
     const { choosing } = this.choices;
     if (!choosing || !this.state) return;
-    const seat = this.view.seatNear(event);
-    const move = this.state.legal.find(({ tile, action }) => tile === choosing && action.endsWith(` ${seat}`));
+    const seat = this.view.seatUnder(event);
+    const move = seat && this.state.legal.find(({ tile, action }) => tile === choosing && action.endsWith(` ${seat}`));
     if (move) this.act(move, event);
   }
 
   leave() {
     window.clearTimeout(this.timer);
     window.clearTimeout(this.newsTimer);
+    this.panels.leave();
     this.view.leave();
   }
 }

@@ -22,10 +22,15 @@ export function handLink(tiles, open) {
 /**
  * Saves a game as a page in one file.
  * @param {object} request what the server knows the game by
+ * @param {string} address of the replay; what it says of names, seat and seed goes with the file
  */
-export async function saveHtml(request) {
+export async function saveHtml(request, address) {
   const page = await orNotify(fetchHtml(request));
-  if (page !== null) download("hule.html", "text/html", page);
+  if (page === null) return;
+  const known = new URLSearchParams(address.split("?")[1]);
+  const look = new URLSearchParams([...known].filter(([name]) => ["names", "seat", "seed", "game"].includes(name)));
+  const said = look.size > 0 ? ` data-look="${String(look).replaceAll("&", "&amp;")}"` : "";
+  download("hule.html", "text/html", page.replace('id="replay"', `id="replay"${said}`));
 }
 
 /** Plays on from a position, or looks at the hand there. */
@@ -76,7 +81,7 @@ export class PositionTools {
  * What a replay can be kept as.
  * @param {Replay} replay
  * @param {object | null} request what the server knows it by; null without a server
- * @param {() => { step: number, table: SVGSVGElement }} shown
+ * @param {() => { step: number, table: SVGSVGElement, address: string }} shown
  */
 export function savePanel(replay, request, shown) {
   const picture = () => {
@@ -90,7 +95,7 @@ export function savePanel(replay, request, shown) {
       { class: "tools" },
       iconButton("picture", word("save_svg"), picture),
       iconButton("file", word("save_log"), () => download("hule.log", "text/plain", logOf(replay))),
-      request ? iconButton("page", word("save_html"), () => void saveHtml(request)) : null,
+      request ? iconButton("page", word("save_html"), () => void saveHtml(request, shown().address)) : null,
     ),
   );
 }

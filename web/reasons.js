@@ -53,6 +53,7 @@ function inWords(words) {
     { class: "in-words", open: readsWords, toggle: () => (readsWords = details.open) },
     html("summary", {}, word("reasons_in_words")),
     words,
+    html("p", { class: "quiet" }, word("rule_numbers")),
   );
   return details;
 }

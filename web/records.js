@@ -1,11 +1,13 @@
 // The records of tables that no server keeps: whole games at a table, from which the engine has the table again. They stay
 // in this browser over a reload, and its other windows hear of them.
 
-import { entries, keep, recall } from "./saved.js";
+import { entries, keep, recall, rememberedTables } from "./saved.js";
+import { notify } from "./widgets.js";
+import { word } from "./words.js";
 
 const RECORDS_KEY = "hule.records";
 
-/** How many tables are kept; the oldest gives way. */
+/** How many tables are kept. The oldest gives way, but unfinished games that can be gone on with only to one another. */
 const MOST_RECORDS = 24;
 
 /** Those that the browser has no room for. */
@@ -30,9 +32,14 @@ export function recordOf(table) {
  * @param {string} record
  */
 export function keepRecord(table, record) {
-  const others = keptRecords().filter((one) => one.table !== table);
-  if (keep(RECORDS_KEY, [{ table, record }, ...others].slice(0, MOST_RECORDS))) unsaved.delete(table);
-  else unsaved.set(table, record);
+  const all = [{ table, record }, ...keptRecords().filter((one) => one.table !== table)];
+  const open = new Set([table, ...rememberedTables().map((one) => one.table)]);
+  const least = [...all.filter((one) => open.has(one.table)), ...all.filter((one) => !open.has(one.table))].slice(MOST_RECORDS);
+  if (keep(RECORDS_KEY, all.filter((one) => !least.includes(one)))) unsaved.delete(table);
+  else {
+    if (unsaved.size === 0) notify(word("not_kept"), "error", null, true);
+    unsaved.set(table, record);
+  }
 }
 
 /**

@@ -164,9 +164,9 @@ function ringParts([x, y, r], table, viewer) {
  */
 function stripParts([left, top, width, height], table, viewer) {
   const order = table.direction === "forward" ? [0, 1, 2, 3] : [0, 3, 2, 1];
-  const r = height * 0.32;
   // What is left beside the number of tiles.
-  const step = Math.min(height * 1.3, (width - height * 2.7) / 3.4);
+  const step = Math.max(height * 0.3, Math.min(height * 1.3, (width - height * 2.7) / 3.4));
+  const r = Math.min(height * 0.32, step * 0.44);
   const [x, y] = [left + height * 0.6, top + height * 0.44];
   const low = top + height * 0.87;
   const line = { fill: "none", stroke: FELT.gold, "stroke-width": height * 0.06, "stroke-linejoin": "round" };

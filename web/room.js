@@ -8,7 +8,7 @@ import { SEATS, seatAt } from "./layout.js";
 import { follow } from "./live.js";
 import { endCard } from "./over.js";
 import { recordGame } from "./past.js";
-import { peopleList, seatTitle, sitForm } from "./people.js";
+import { localLinks, peopleList, seatTitle, sitForm } from "./people.js";
 import { Play } from "./play.js";
 import { keepName, knownRoom, rememberRoom } from "./saved.js";
 import { newsOf, positionAt, told } from "./told.js";
@@ -181,6 +181,7 @@ export class RoomPage {
           { class: "panel" },
           html("h2", {}, word("the_seats")),
           this.lobbyTools,
+          localLinks(knownRoom(this.token)),
           this.people,
           html("p", { class: "quiet" }, word("clock_is", { clock })),
           this.lobbyNews,

@@ -1,5 +1,7 @@
 // What this browser remembers: the tables that are being played at, alone and with friends, and how to play.
 
+import { SEATS } from "./layout.js";
+
 const TABLES_KEY = "hule.tables";
 const KEPT_KEY = "hule.games";
 const ROOMS_KEY = "hule.rooms";
@@ -51,12 +53,21 @@ export function entries(list, texts) {
   return list.filter((entry) => texts.every((name) => typeof entry?.[name] === "string"));
 }
 
+/** @param {any} value */
+export function isSeat(value) {
+  return SEATS.includes(value);
+}
+
+/** The players that one can sit down with; what follows the name are its options. */
+const PLAYER = /^(random|standard|useful|net|search)(:|$)/;
+
 /** @param {any} deal */
 function isDeal(deal) {
   const { seat, players, seed, game, from } = deal ?? {};
-  const names = players && typeof players === "object" ? Object.values(players) : [null];
+  if (!isSeat(seat) || !players || typeof players !== "object") return false;
+  if (!Object.entries(players).every(([one, name]) => isSeat(one) && typeof name === "string" && PLAYER.test(name))) return false;
   if (from !== undefined && !(typeof from?.packed === "string" && Number.isSafeInteger(from.line))) return false;
-  return "ABCD".includes(seat) && seat !== "" && [seed, game, ...names].every((text) => typeof text === "string");
+  return [seed, game].every((text) => typeof text === "string" && /^\d*$/.test(text));
 }
 
 /** @returns {{ table: string, deal: Deal, when: string }[]} the latest first */

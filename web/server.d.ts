@@ -478,8 +478,7 @@ declare namespace Api {
 
   /** An output that is right. */
   type Right = {
-    /** `true`. */
-    right: boolean;
+    right: true;
     /** What strict judges would mind. */
     warning?: string;
   };
@@ -774,8 +773,7 @@ declare namespace Api {
     found?: string | null;
     /** Its number, counted from 1. */
     line: number;
-    /** `false`. */
-    right: boolean;
+    right: false;
     /** The rule that the program seems to break. */
     rule?: string | null;
     /** What is probably wrong, and then what the standard player does there and why. */

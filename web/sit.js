@@ -7,8 +7,8 @@ import { learnLink } from "./lesson.js";
 import { forgetTable, keepSeating, lastSeating, rememberTable, rememberedTables } from "./saved.js";
 import { friendsLink } from "./tables.js";
 import { tilePicture } from "./tiles.js";
-import { choice, field, numberInput, orNotify, playerChoices, radios } from "./widgets.js";
-import { levelName, word } from "./words.js";
+import { choice, field, numberInput, orNotify, playerChoices, radios, removeRow } from "./widgets.js";
+import { levelName, listOf, word } from "./words.js";
 
 /** Whether a table is being made; a double click makes one. */
 let sitting = false;
@@ -112,6 +112,7 @@ export function sitPage() {
       {},
       html("legend", {}, word("the_deal")),
       html("div", { class: "tools" }, field(word("seed"), seed), field(word("game"), game)),
+      html("p", { class: "quiet" }, word("deal_about")),
     ),
     html("button", { class: "button main" }, word("sit_down")),
   );
@@ -146,14 +147,14 @@ function openPanel() {
   const tables = rememberedTables();
   if (tables.length === 0) return null;
   const rows = tables.map(({ table, deal, when }, at) => {
-    const names = Object.values(deal.players).map(levelName).join(", ");
+    const names = Object.values(deal.players).map(levelName);
     const row = html(
       "li",
       {},
       html(
         "span",
         { class: "about" },
-        html("strong", {}, word("game_with", { seat: deal.seat, names })),
+        html("strong", {}, word("game_with", { seat: deal.seat, names: listOf(names) })),
         html("time", { datetime: when }, new Date(when).toLocaleString()),
       ),
       html("a", { class: `button ${at === 0 ? "main" : ""}`, href: `#/play?${new URLSearchParams({ table })}` }, word("go_on")),
@@ -164,7 +165,7 @@ function openPanel() {
           class: "button",
           click: () => {
             forgetTable(table);
-            row.remove();
+            removeRow(row);
           },
         },
         word("delete"),

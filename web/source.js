@@ -2,7 +2,7 @@
 
 import { fetchReplay, wholeNumber } from "./api.js";
 import { SEATS } from "./layout.js";
-import { language, word } from "./words.js";
+import { language, levelName, word } from "./words.js";
 
 /** Replays by what asked for them, so that going back and forth asks once. */
 /** @type {Map<string, Replay>} */
@@ -68,7 +68,10 @@ export function sourceOf(replay, params) {
  */
 export function namesOf({ players }, params) {
   const given = params.get("names")?.split(",") ?? [];
-  const pairs = SEATS.map((seat, at) => [seat, given[at] === "you" ? word("you") : (given[at] ?? players?.[at] ?? "")]);
+  const nameAt = (/** @type {number} */ at) => given[at] || (players?.[at] ?? "");
+  // Somebody has played there.
+  const shown = (/** @type {string} */ name) => (name === "you" ? word("you") : levelName(name));
+  const pairs = SEATS.map((seat, at) => [seat, shown(nameAt(at))]);
   return Object.fromEntries(pairs.filter(([, name]) => name));
 }
 

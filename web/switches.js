@@ -7,7 +7,8 @@ import { sound } from "./sounds.js";
 import { choice, field, panel } from "./widgets.js";
 import { word } from "./words.js";
 
-export function habitsPanel() {
+/** @param {() => void} decide is called when there is something new that goes without asking */
+export function habitsPanel(decide) {
   const now = habits();
   const pace = choice(
     Object.keys(PACES).map((name) => [name, word(`pace_${name}`)]),
@@ -18,6 +19,7 @@ export function habitsPanel() {
     const change = () => {
       keepHabits({ [name]: box.checked });
       if (name === "sound") sound("turn");
+      if (name === "discard" && box.checked) decide();
     };
     const box = html("input", { type: "checkbox", checked: now[name], change });
     return html("label", { class: "switch" }, box, html("span", {}, word(`switch_${name}`)));

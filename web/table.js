@@ -6,7 +6,7 @@ import { FONT, SEATS, placeOf, seatAt, tableLayout } from "./layout.js";
 import { drawLine, drawRiver } from "./lines.js";
 import { drawRing } from "./ring.js";
 import { Pool, slot } from "./slots.js";
-import { isSpecial } from "./tiles.js";
+import { isSpecial, needSymbols } from "./tiles.js";
 import { seatName, tileNames, word } from "./words.js";
 
 /**
@@ -20,6 +20,9 @@ import { seatName, tileNames, word } from "./words.js";
  * @property {Seat | null} [winner]
  * @property {{ seat: Seat, tile: string } | null} [won] the discard that won, which is not among the tiles of the winner
  */
+
+/** How far beside something a click may be that means it. */
+const NEAR = 4;
 
 /** The middle of the first row of a river, in widths of a tile. */
 const ROW_HALF = 0.68;
@@ -35,6 +38,7 @@ function callWords({ kind, tile, target }) {
 
 export class TableView {
   constructor() {
+    needSymbols();
     this.svg = svg("svg", { class: "table", role: "img" });
     this.cry = html("div", { class: "cries", "aria-hidden": "true" });
     this.board = html("div", { class: "board" }, this.svg, this.cry);
@@ -58,14 +62,15 @@ export class TableView {
     this.width = 1000;
     this.height = 1000;
     this.resized = new ResizeObserver(() => this.measure());
-    this.resized.observe(this.board);
+    this.resized.observe(this.svg);
   }
 
-  /** Draws the table as large as its board is. */
+  /** Draws the table as large as there is room for it. */
   measure() {
-    const { clientWidth, clientHeight } = this.board;
-    if (clientWidth < 10 || clientHeight < 10 || (clientWidth === this.width && clientHeight === this.height)) return;
-    [this.width, this.height] = [clientWidth, clientHeight];
+    const box = this.svg.getBoundingClientRect();
+    const [width, height] = [Math.round(box.width), Math.round(box.height)];
+    if (width < 10 || height < 10 || (width === this.width && height === this.height)) return;
+    [this.width, this.height] = [width, height];
     if (this.table && this.look) this.draw(this.table, this.look);
   }
 
@@ -184,23 +189,29 @@ export class TableView {
   }
 
   /**
-   * The seat whose hand or river is nearest to a point of the page.
+   * The other seat whose name, hand or river is at a point of the page.
    * @param {{ clientX: number, clientY: number }} point
+   * @returns {Seat | null}
    */
-  seatNear({ clientX, clientY }) {
-    const { layout, look } = this;
-    if (!layout || !look) return null;
+  seatUnder({ clientX, clientY }) {
+    const { layout, look, parts } = this;
+    if (!layout || !look || !parts) return null;
     const box = this.svg.getBoundingClientRect();
     const [x, y] = [((clientX - box.left) / box.width) * layout.width, ((clientY - box.top) / box.height) * layout.height];
-    const ways = layout.places.map(({ badge, hand, river }) => {
-      const middles = [
-        badge,
-        [river.x + (river.columns * river.w) / 2, river.y + (river.rows * river.w) / 2],
-        hand.column ? [hand.x, hand.y + hand.length / 2] : [hand.x + hand.length / 2, hand.y],
-      ];
-      return Math.min(...middles.map(([atX = 0, atY = 0]) => Math.hypot(x - atX, y - atY)));
+    const within = (/** @type {number[]} */ [left = 0, top = 0, width = 0, height = 0]) =>
+      x >= left - NEAR && x <= left + width + NEAR && y >= top - NEAR && y <= top + height + NEAR;
+    const at = layout.places.findIndex(({ hand, river, tray }, which) => {
+      const part = parts[which];
+      if (which === 0 || !part) return false;
+      const written = [part.disc, part.plate, part.plate2].map((one) => one.getBBox());
+      return [
+        // At the sides, and opposite, there is one.
+        tray ?? [hand.x, hand.y, hand.length, hand.w * 1.33],
+        [river.x, river.y, river.columns * river.w, river.rows * river.w * 1.36],
+        ...written.map((one) => [one.x, one.y, one.width, one.height]),
+      ].some(within);
     });
-    return seatAt(look.viewer, ways.indexOf(Math.min(...ways)));
+    return at < 0 ? null : seatAt(look.viewer, at);
   }
 
   /**

@@ -4,8 +4,8 @@ import { fetchRoomGames } from "./api.js";
 import { html } from "./dom.js";
 import { hasServer } from "./engine.js";
 import { forgetRoom, rememberedRooms } from "./saved.js";
-import { orNotify } from "./widgets.js";
-import { word } from "./words.js";
+import { orNotify, removeRow } from "./widgets.js";
+import { listOf, word } from "./words.js";
 
 /** The way to a table with friends, where a server can have one. */
 export function friendsLink(look = "") {
@@ -50,7 +50,7 @@ function roomRow({ token, when, names }) {
     html(
       "span",
       { class: "about" },
-      html("strong", {}, names.length > 0 ? word("table_of", { names: names.join(", ") }) : word("table_of_nobody")),
+      html("strong", {}, names.length > 0 ? word("table_of", { names: listOf(names) }) : word("table_of_nobody")),
       html("time", { datetime: when }, new Date(when).toLocaleString()),
     ),
     html("a", { class: "button", href: tableLink(token) }, word("go_to_table")),
@@ -61,7 +61,7 @@ function roomRow({ token, when, names }) {
         class: "button",
         click: () => {
           forgetRoom(token);
-          row.remove();
+          removeRow(row);
         },
       },
       word("forget_table"),

@@ -71,6 +71,15 @@ export function tileSymbols() {
   return svg("defs", {}, ...TILES.map(symbol), backSymbol());
 }
 
+let hasSymbols = false;
+
+/** Puts the symbols on the page, for the first table. Pages without one need none. */
+export function needSymbols() {
+  if (hasSymbols) return;
+  hasSymbols = true;
+  document.body.prepend(svg("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" }, tileSymbols()));
+}
+
 /** The addresses of the pictures of tiles. */
 /** @type {Map<string, string>} */
 const pictures = new Map();
@@ -94,5 +103,14 @@ function addressOf(tile) {
  * @param {string} [label] what it says to those who do not see it; without, it is decoration
  */
 export function tilePicture(tile, label) {
-  return html("img", { class: "tile", src: addressOf(tile), alt: label ?? "", draggable: "false", "data-face": tile });
+  // While the page opens, pictures come last. Later they must be there at once, or each step would flicker.
+  const loading = document.readyState === "complete" ? null : "lazy";
+  return html("img", {
+    class: "tile",
+    loading,
+    src: addressOf(tile),
+    alt: label ?? "",
+    draggable: "false",
+    "data-face": tile,
+  });
 }

@@ -16,7 +16,7 @@ import { namesOf, playersOf, replayRequest, sourceOf } from "./source.js";
 import { TableView } from "./table.js";
 import { Timeline } from "./timeline.js";
 import { choice, field, iconButton, notify, panel } from "./widgets.js";
-import { word } from "./words.js";
+import { listOf, word } from "./words.js";
 
 /** Milliseconds a step. */
 const SPEEDS = [3000, 1500, 800, 300, 100];
@@ -95,7 +95,7 @@ export class Watch {
       this.jumps(),
       panel(word("events"), this.list),
       panel(word("distances"), this.chart.svg, this.chart.legend),
-      savePanel(replay, request, () => ({ step: this.step, table: this.view.svg })),
+      savePanel(replay, request, () => ({ step: this.step, table: this.view.svg, address: this.address() })),
       options.compare ? null : this.compare,
       html("details", { class: "panel" }, html("summary", {}, word("in_words")), this.view.words),
     ].filter((one) => one !== null);
@@ -125,7 +125,7 @@ export class Watch {
     const game = this.replay.game ?? this.label.game ?? 0;
     const parts = [
       seed === null ? word("a_game") : word("of_seed", { seed, game }),
-      [...new Set(Object.values(this.names))].join(", "),
+      listOf([...new Set(Object.values(this.names))]),
     ];
     return parts.filter(Boolean).join(" · ");
   }
@@ -227,7 +227,7 @@ export class Watch {
   address() {
     const params = new URLSearchParams(this.source);
     params.set("step", String(this.step));
-    if (this.viewer !== "A") params.set("seat", this.viewer);
+    if (this.viewer !== "A" || this.alone) params.set("seat", this.viewer);
     if (this.closed) params.set("closed", "1");
     if (this.asked !== this.viewer) params.set("of", this.asked);
     return `#/${this.route}?${params}`;
@@ -247,6 +247,7 @@ export class Watch {
     );
     const { say } = this.seen(frame);
     setText(this.heading, this.title());
+    set(this.heading, "title", this.title());
     setText(this.said, say);
     this.timeline.show(step, say);
     setText(this.counter, `${step} / ${this.last}`);
@@ -407,6 +408,7 @@ export class Watch {
 
   leave() {
     this.view.leave();
+    this.panels.leave();
     this.stop();
     window.clearTimeout(this.addressTimer);
   }

@@ -156,6 +156,20 @@ export function panel(title, ...children) {
 }
 
 /**
+ * Takes a row out of a list of a panel, and the panel with its last one. The keyboard goes on from what is next.
+ * @param {HTMLElement} row
+ */
+export function removeRow(row) {
+  const section = row.closest("section");
+  const page = section?.parentElement;
+  const next = row.nextElementSibling ?? row.previousElementSibling;
+  row.remove();
+  if (!next) section?.remove();
+  const wanted = next?.querySelector(".button") ?? page?.querySelector("button.main") ?? page?.querySelector(".button");
+  if (wanted instanceof HTMLElement) wanted.focus();
+}
+
+/**
  * Shows where a file would fall.
  * @param {Element | null} place
  */
@@ -201,13 +215,14 @@ export function confirmed(question, yes) {
  * Says something to everybody, for a while.
  * @param {string} text
  * @param {"status" | "error"} [kind]
- * @param {{ says: string, run: () => void }} [offer] what can be done about it; it is said until it is closed
+ * @param {{ says: string, run: () => void } | null} [offer] what can be done about it; it is said until it is closed
+ * @param {boolean} [stays] whether it is said on other pages too
  */
-export function notify(text, kind = "status", offer) {
+export function notify(text, kind = "status", offer = null, stays = false) {
   const area = document.getElementById("notices");
   const notice = html(
     "div",
-    { class: `notice ${offer ? "offer" : kind}`, role: kind === "error" ? "alert" : "status" },
+    { class: `notice ${offer ? "offer" : kind} ${stays ? "stays" : ""}`, role: kind === "error" ? "alert" : "status" },
     html("span", {}, text),
     offer ? html("button", { type: "button", class: "button main", click: offer.run }, offer.says) : null,
   );

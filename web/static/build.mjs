@@ -133,7 +133,12 @@ const head = [
   '<link rel="manifest" href="manifest.webmanifest">',
   `<link rel="apple-touch-icon" href="${icons[0]?.src}">`,
 ];
+// As a file, the browser loads no script.
+const note =
+  "Loading … If this stays, open the page from a web server, such as `python3 -m http.server`, and not as a file. " +
+  "正在加载……如果一直停在这里，请通过 Web 服务器（例如 `python3 -m http.server`）打开本页，不要直接打开文件。";
 const index = referring(pageFile("index.html"), {
+  "<body>": `<body>\n<p class="unserved">${note}</p>`,
   '<meta charset="utf-8">': `<meta charset="utf-8">\n${head.join("\n")}`,
   "assets/style.css": `assets/${style}`,
   "assets/main.js": `assets/${script}`,

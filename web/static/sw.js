@@ -16,17 +16,37 @@ const KEPT = 2;
 
 const home = () => new URL("./", worker.registration.scope).href;
 
+/**
+ * Loads a file of this version: the browser compares the hash.
+ * @param {string} name
+ * @param {string} integrity
+ */
+async function load(name, integrity) {
+  const answer = await fetch(new Request(name, { integrity, cache: "no-cache" }));
+  if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
+  // Of what the host says, only the type is kept: `Vary`, for one, would keep the file from being found.
+  return new Response(await answer.arrayBuffer(), { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
+}
+
 async function install() {
+  // All or nothing.
+  const files = await Promise.all(
+    Object.entries(FILES).map(async ([name, hash]) => /** @type {const} */ ([name, await load(name, hash)])),
+  );
   const cache = await caches.open(CACHE);
-  // All or nothing, and only what belongs to this version: the browser compares the hashes.
-  await cache.addAll(Object.entries(FILES).map(([name, integrity]) => new Request(name, { integrity, cache: "no-cache" })));
+  for (const [name, file] of files) await cache.put(name, file);
   await cache.put(home(), new Response(PAGE, { headers: { "content-type": "text/html; charset=utf-8" } }));
   await worker.skipWaiting();
 }
 
+/** The caches of this copy of the page, the latest last. */
+async function own() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+}
+
 async function activate() {
-  const own = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  await Promise.all(own.slice(0, -KEPT).map((name) => caches.delete(name)));
+  const others = (await own()).filter((name) => name !== CACHE);
+  await Promise.all(others.slice(0, 1 - KEPT).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
@@ -34,9 +54,12 @@ async function activate() {
 async function answer(request) {
   const { origin, pathname } = new URL(request.url);
   const page = request.mode === "navigate" && [home(), `${home()}index.html`].includes(origin + pathname);
-  const cache = await caches.open(CACHE);
   // A page of the version before still finds its own files.
-  return (await cache.match(page ? home() : request)) ?? (await caches.match(request)) ?? fetch(request);
+  for (const name of [CACHE, ...(await own()).reverse()]) {
+    const found = await (await caches.open(name)).match(page ? home() : request, { ignoreVary: true });
+    if (found) return found;
+  }
+  return fetch(request);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

@@ -3,9 +3,11 @@
 //     { id, method, path, lang, body, record? }        is answered with { id, status, kind, body, table?, record? }
 //     { id, prepare: "engine" }                         is answered with { id } when the engine is loaded
 //     { id, prepare: "network" }                        begins to load the weights of the network, and is answered with { id }
-//     { id, life: name }                                holds the lock of this name from now on: { id }
+//     { id, life: name }                                holds the lock of this name from now on: { id, held }
 //     { id, begin: true, path, lang, body }             begins long work: { id, total }, or { id, status, kind, body }
 //     { id, next: true }                                its next line: { id, line }; none at the end
+//     { id, decks: [first, count] }                     plays decks of a study that others count: { id, played }
+//     { id, take: played }                              counts them: { id, line, ended }
 //     { id, appraise: number }                          a decision of a review: { id, decision }
 //     { id, whole: decisions }                          the review of all decisions: { id, review }
 //
@@ -37,7 +39,7 @@ async function load(name, use) {
 
 const engine = load("./hule_bg.wasm", async (answer) => {
   // Some hosts do not say what it is, and then it is not compiled while it comes.
-  const streams = answer.headers.get("content-type")?.startsWith("application/wasm");
+  const streams = answer.headers.get("content-type") === "application/wasm";
   const module = await (streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
   await init({ module_or_path: module });
   return new Engine();
@@ -102,28 +104,48 @@ function answer(ready, { method, path, lang, body, record }) {
 /**
  * Holds a lock for as long as the worker lives.
  * @param {string} name
- * @returns {Promise<void>} when it has it
+ * @returns {Promise<{ held: boolean }>} when it has it; browsers that keep nothing for the site have no locks either
  */
 function hold(name) {
-  return new Promise((held) => {
-    void navigator.locks.request(name, () => {
-      held();
+  return new Promise((tell) => {
+    const has = () => {
+      tell({ held: true });
       return new Promise(() => {});
-    });
+    };
+    navigator.locks.request(name, has).catch(() => tell({ held: false }));
   });
+}
+
+/** Whether the engine has been asked anything. */
+let used = false;
+
+/**
+ * Makes a film that nobody sees, so that the browser has compiled what films need before somebody wants to see one.
+ * @param {Engine} ready
+ */
+function warmUp(ready) {
+  if (!used) ready.ask("POST", "/replay", "en", '{"seed":1}');
 }
 
 /** @param {any} message */
 async function reply(message) {
   if (message.life) return hold(message.life);
   const ready = await engine;
-  if (message.prepare) {
-    // Nobody waits for the weights until they are needed, and then it is told if they are not there.
-    if (message.prepare === "network") loadNetwork().catch(() => {});
+  if (message.prepare === "engine") {
+    // What was asked meanwhile goes first.
+    self.setTimeout(warmUp, 0, ready);
     return {};
   }
+  if (message.prepare) {
+    // Nobody waits for the weights until they are needed, and then it is told if they are not there.
+    loadNetwork().catch(() => {});
+    return {};
+  }
+  used = true;
   if (message.begin) return withNetwork(() => begin(ready, message));
   if (message.next) return { line: work.next() };
+  if (message.decks) return { played: work.decks(...message.decks) };
+  if (message.take) return { line: work.take(message.take), ended: work.ended };
   if (message.appraise !== undefined) return { decision: work.appraise(message.appraise) };
   if (message.whole) return { review: work.whole(message.whole) };
   return withNetwork(() => answer(ready, message));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, server, stateOf, tableWhere } from "./hall.mjs";
-import { assertAccessible } from "./setup.mjs";
+import { assertAccessible, decides } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -38,6 +38,14 @@ test("the others' moves come one after another, and a click shows the rest at on
   await page.locator(".board").click({ position: { x: 5, y: 5 } });
   assert.ok(await page.locator(".choices button:enabled").count());
   assert.equal((await stateOf(page)).events.length, await page.locator(".play .events li").count());
+  // So does one on the hand, where people click anyway; but the second of a double click does not.
+  await page.waitForTimeout(400);
+  await page.locator(".hand button:enabled").last().dblclick();
+  await page.locator('.choices[aria-busy="true"]').waitFor();
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator('.choices[aria-busy="true"]').count(), 1);
+  await page.locator(".choices .hand").click();
+  assert.equal(await page.locator('.choices[aria-busy="true"]').count(), 0);
   await close();
 });
 
@@ -83,11 +91,57 @@ test("a tile that is pushed up is discarded", async () => {
   await page.mouse.move(x, y - 40);
   // It is let go over the table, where no button is.
   await page.mouse.move(x + 80, y - 200);
-  await page.mouse.up();
-  await page.waitForTimeout(250);
+  await decides(page, () => page.mouse.up());
   const { turn: next, view } = await stateOf(page);
   assert.equal(next, turn + 1);
   assert.equal(view.rivers.A.at(-1)?.tile, tile);
+  await close();
+});
+
+test("a tile that is dragged and let go elsewhere, or put back, is not discarded", async () => {
+  const { page, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await goTo(page, table);
+  const first = page.locator(".hand button:enabled").first();
+  const box = await first.boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (const way of [[[250, 0]], [[0, 50]], [[0, -90], [0, 0]]]) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (const [right = 0, down = 0] of way) await page.mouse.move(x + right, y + down, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(150);
+    assert.equal((await stateOf(page)).turn, turn, String(way));
+  }
+  // A click is one after that too.
+  await decides(page, () => first.click());
+  assert.equal((await stateOf(page)).turn, turn + 1);
+  await close();
+});
+
+test("two presses of a key in one moment make one move, two later ones two", async () => {
+  const { page, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await goTo(page, table);
+  /**
+   * Presses when the page has answered what was pressed before. The machine may be busy, so the time is that of the events.
+   * @param {number} time
+   */
+  const press = async (time) => {
+    await page.locator(".choices:not([aria-busy]) .hand button:enabled").first().waitFor();
+    await page.evaluate((at) => {
+      const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+      Object.defineProperty(event, "timeStamp", { value: at });
+      document.querySelector('[data-action="DECLINE"], .hand button:enabled')?.dispatchEvent(event);
+    }, time);
+  };
+  await decides(page, () => press(1000));
+  await press(1030);
+  await press(1119);
+  assert.equal((await stateOf(page)).turn, turn + 1);
+  await decides(page, () => press(1130));
+  assert.equal((await stateOf(page)).turn, turn + 2);
   await close();
 });
 
@@ -125,8 +179,8 @@ test("switches decide what the person does not want to be asked", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
   await goTo(page, table);
+  // The last of them discards at once what was just drawn.
   for (const name of ["Win automatically", "No claims", "Discard what I draw"]) await page.getByLabel(name).check();
-  await page.locator(".hand button:enabled").first().click();
   // Only a PASS, which needs a name, is still asked for.
   for (let asked = 0; asked < 8 && !(await page.locator(".summary").count()); asked += 1) {
     const state = await stateOf(page);

@@ -7,6 +7,14 @@ import { test } from "node:test";
 import { browser, newPage, server, tableWhere } from "./hall.mjs";
 import { WEB, assertAccessible } from "./setup.mjs";
 
+// Two tests need no browser; what they load asks for its language, and says on its page what went wrong.
+const element = () => ({ setAttribute() {}, addEventListener() {}, append() {}, remove() {} });
+Object.assign(globalThis, {
+  navigator: { language: "en" },
+  localStorage: { getItem: () => null },
+  document: { createElement: element, createElementNS: element, getElementById: () => null, querySelector: () => null },
+});
+
 /** The contest's sample, packed. */
 const SAMPLE = /"(\w{148})"/.exec(readFileSync(join(WEB, "open.js"), "utf8"))?.[1] ?? "";
 
@@ -117,11 +125,13 @@ test("the history shows, exports, deletes, and asks before it deletes all", asyn
   assert.deepEqual(said, [
     "You won self-drawn",
     "You won by ron",
-    "B Easy won with your discard",
+    "You dealt in: B Easy won with your discard",
     "B Bo won; your distance was 1",
-    "B Bo won with your discard",
+    "You dealt in: B Bo won with your discard",
     "Nobody won; your distance was 3",
   ]);
+  const places = await page.locator(".past li").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()).map(({ x, width }) => `${x} ${width}`));
+  assert.equal(new Set(places).size, 1, "all rows are alike");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export as JSON" }).click()]);
   const exported = JSON.parse(readFileSync(await file.path(), "utf8"));
   assert.deepEqual([exported.format, exported.version, exported.totals.wins], ["hule-history", 1, 2]);
@@ -135,6 +145,65 @@ test("the history shows, exports, deletes, and asks before it deletes all", asyn
   await page.locator("dialog").getByRole("button", { name: "Clear the history" }).click();
   await page.getByText("Nothing here yet").waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem("hule.past")), "[]");
+  await close();
+});
+
+test("a game that was deleted does not come back", async () => {
+  const { page, close } = await newPage(browser);
+  let state = await tableWhere(32, ({ over }) => over !== null);
+  for (const forget of ["Delete", "Clear the history"]) {
+    await page.goto("about:blank");
+    await page.goto(`${server.address}/#/play?table=${state.table}`);
+    await page.locator(".summary").waitFor();
+    await page.goto(`${server.address}/#/history`);
+    await page.locator(".past").getByRole("button", { name: forget }).click();
+    if (forget !== "Delete") await page.locator("dialog").getByRole("button", { name: forget }).click();
+    await page.getByText("Nothing here yet").waitFor();
+    await page.goBack();
+    await page.locator(".summary").waitFor();
+    await page.goto(`${server.address}/#/history`);
+    await page.getByText("Nothing here yet").waitFor();
+    state = await tableWhere(11, ({ over }) => over !== null);
+  }
+  await close();
+});
+
+test("unfinished games that are deleted leave no empty list, and the keyboard goes on", async () => {
+  const { page, close } = await newPage(browser);
+  for (let count = 0; count < 3; count += 1) {
+    await page.goto(`${server.address}/#/play`);
+    await page.getByRole("button", { name: "Sit down" }).click();
+    await page.locator(".choices button:enabled").first().waitFor();
+  }
+  await page.goto(`${server.address}/#/play`);
+  const rows = page.locator(".unfinished li");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (const left of [2, 1, 0]) {
+    await rows.last().getByRole("button", { name: "Delete" }).press("Enter");
+    assert.equal(await rows.count(), left);
+    assert.equal(await focused(), left > 0 ? "Continue" : "Sit down");
+  }
+  assert.equal(await page.locator(".unfinished").count(), 0);
+  await close();
+});
+
+test("strange seats and players in the store are not sat down with", async () => {
+  const { page, close } = await newPage(browser);
+  const strange = [
+    { seat: "AB", players: { B: "x" }, seed: "", game: "" },
+    { seat: "A", players: { B: "nope", C: "standard", D: "standard" }, seed: "", game: "0" },
+    { seat: "A", players: { X: "standard" }, seed: "", game: "0" },
+    { seat: "A", players: { B: "standard" }, seed: "one", game: "0" },
+    { seat: ["A"], players: [], seed: "", game: "" },
+  ];
+  for (const seating of strange) {
+    await page.goto("about:blank");
+    await page.goto(`${server.address}/#/`);
+    await page.evaluate((value) => localStorage.setItem("hule.seating", value), JSON.stringify(seating));
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.locator(".choices button:enabled").first().waitFor();
+    await page.locator(".plates text", { hasText: "A you" }).waitFor();
+  }
   await close();
 });
 

@@ -84,7 +84,7 @@ test("the result is told at the end, not before", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/watch?seed=1&game=0`);
   const heading = page.locator("h1");
-  await heading.filter({ hasText: "Seed 1, game 0 · standard" }).waitFor();
+  await heading.filter({ hasText: "Seed 1, game 0 · Easy" }).waitFor();
   await page.keyboard.press("End");
   assert.match((await heading.textContent()) ?? "", /wins/);
   assert.equal(await page.locator(".why p").textContent(), await heading.textContent());
@@ -104,7 +104,7 @@ test("players are named by their strength, and the address keeps who plays", asy
   await players.selectOption("net");
   await page.locator("form:not(.drop)").getByRole("button", { name: "Watch it" }).click();
   const thought = page.locator(".why li").filter({ hasText: /^OUT .*: distance \d+, .* useful tiles left; .* %$/ });
-  const heading = page.locator("h1", { hasText: "Seed 1, game 0 · net" });
+  const heading = page.locator("h1", { hasText: "Seed 1, game 0 · Hard" });
   const showsThoughts = async () => {
     await heading.waitFor();
     await page.locator(".events button", { hasText: " OUT " }).first().click();
@@ -114,7 +114,7 @@ test("players are named by their strength, and the address keeps who plays", asy
   await page.reload();
   await showsThoughts();
   await page.getByRole("button", { name: "中文" }).click();
-  await page.locator("h1", { hasText: "· net" }).waitFor();
+  await page.locator("h1", { hasText: "· 困难" }).waitFor();
   await page.locator(".why li").filter({ hasText: /^OUT .*：和牌距离 .* %$/ }).first().waitFor({ state: "attached" });
   await page.goto(`${server.address}/#/play`);
   await page.locator("form select").first().waitFor();

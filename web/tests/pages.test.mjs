@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { browser, newPage, server } from "./hall.mjs";
 import { HULE } from "./served.mjs";
-import { ROOT, assertAccessible, temporaryFolder } from "./setup.mjs";
+import { ROOT, assertAccessible, chooses, decides, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -152,13 +152,8 @@ test("every page fits a screen of 360 pixels, and what is touched is large enoug
     assert.ok(inView, `turn ${turn}`);
     assert.ok((await page.locator(".said").evaluate((said) => said.getBoundingClientRect().bottom)) < (await handTop()));
     if (!(await page.locator(".offer").count())) assert.equal(await handTop(), top, `turn ${turn}`);
-    const before = await page.locator(".play .events").innerHTML();
     await page.waitForTimeout(360); // A second tap so soon would be a double tap.
-    const decline = page.locator('[data-action="DECLINE"]');
-    await ((await decline.count()) ? decline : page.locator(".hand button.drawn:enabled, .hand button:enabled").last()).tap();
-    // A PASS asks whom.
-    if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions button").first().tap();
-    await page.waitForFunction((was) => document.querySelector(".play .events")?.innerHTML !== was, before);
+    await decides(page, () => chooses(page, "tap"));
   }
   await close();
 });

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, newPage, onServer, server, stateOf, tableWhere } from "./hall.mjs";
+import { browser, newPage, onServer, post, server, stateOf, tableWhere } from "./hall.mjs";
 import { HULE } from "./served.mjs";
 import { ROOT, assertAccessible, temporaryFolder } from "./setup.mjs";
 
@@ -97,7 +97,7 @@ test("a game is analysed: a figure, a curve, the worst decisions, and marks that
   // It is not asked for again.
   await page.getByRole("button", { name: "中文" }).click();
   await page.locator("html[lang=zh-Hans]").waitFor();
-  await page.locator(".loss-figure", { hasText: "平均每次决策损失" }).waitFor();
+  await page.locator(".loss-figure", { hasText: "每次决策平均损失" }).waitFor();
   await page.evaluate(() => (location.hash = "#/hand"));
   await page.locator(".felt").waitFor();
   await page.goBack();
@@ -355,6 +355,41 @@ test("a replay is saved as the file that the command line writes", async () => {
   await page.locator(".why").waitFor();
   assert.equal(await page.locator(".analysis, .position").count(), 0);
   assert.equal(await page.getByRole("button", { name: "HTML" }).count(), 0);
+  await close();
+  folder.remove();
+});
+
+test("a game that is saved as a file keeps its seat, names and seed", async () => {
+  const { page, close } = await newPage(browser);
+  const folder = temporaryFolder();
+  let state = await post("", { seat: "C", players: { A: "useful", B: "random", D: "standard" }, seed: 5, game: 7 });
+  while (!state.over) state = await post(`/${state.table}/act`, { action: state.legal[0].action, turn: state.turn });
+  await page.goto(`${server.address}/#/play?table=${state.table}`);
+  const save = async () => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "HTML" }).click()]);
+    return readFileSync(await file.path(), "utf8");
+  };
+  const files = [await save()];
+  await page.getByRole("link", { name: "Watch the replay" }).click();
+  await page.locator(".watch:not(.play) .table").waitFor();
+  files.push(await save());
+  for (const [at, text] of files.entries()) {
+    const look = new URLSearchParams((/<script [^>]*data-look="([^"]*)"/.exec(text)?.[1] ?? "").replaceAll("&amp;", "&"));
+    assert.deepEqual(Object.fromEntries(look), { seat: "C", names: "useful,random,you,standard", seed: "5", game: "7" });
+    // The file has the script of the server, which may be an older one.
+    if (process.env.PAGE === "files") continue;
+    const path = join(folder.path, `${at}.html`);
+    writeFileSync(path, text);
+    await page.goto(pathToFileURL(path).href);
+    await page.locator("h1", { hasText: "Seed 5, game 7" }).waitFor();
+    const plates = await page.locator(".plates text").allTextContents();
+    assert.deepEqual(["C you", "D Easy", "A Normal", "B Aimless"].filter((name) => !plates.includes(name)), []);
+    assert.equal(plates.find((plate) => plate.length > 1), "C you", "who played sits at the bottom");
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.locator(".plates text", { hasText: "C 你" }).waitFor();
+    // Files share what the browser keeps, the language too.
+    await page.getByRole("button", { name: "English" }).click();
+  }
   await close();
   folder.remove();
 });

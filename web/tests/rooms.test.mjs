@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, server } from "./hall.mjs";
 import { startServer } from "./served.mjs";
-import { assertAccessible, temporaryFolder } from "./setup.mjs";
+import { assertAccessible, chooses, decides, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -129,7 +129,7 @@ test("four people in four browsers play a whole game, and a spectator sees no ha
   for (const [at, page] of pages.entries()) {
     const title = await page.locator(".summary h2").first().textContent();
     const own = at < 4 && winner === "ABCD"[at];
-    if (winner === null) assert.equal(title, "Nobody wins");
+    if (winner === null) assert.equal(title, "The wall is empty");
     else assert.equal(title, own ? "You win!" : `${winner} ${names["ABCD".indexOf(winner)]} wins`);
   }
   // Another deal for all, and the game that is over is in everybody's history but the spectator's.
@@ -149,11 +149,27 @@ test("four people in four browsers play a whole game, and a spectator sees no ha
   for (const { close } of tabs) await close();
 });
 
+test("who sits down before the connection is there sits down all the same", async () => {
+  const { seats } = await makeTable({ people: ["A", "B"] });
+  const { page, close } = await newPage(browser);
+  let connect = () => {};
+  const asked = new Promise((resolve) => (connect = () => resolve(null)));
+  await page.routeWebSocket(/\/live/, async (socket) => {
+    await asked;
+    socket.connectToServer();
+  });
+  await sitDown(page, seats.A?.link, "Ann");
+  assert.equal(await page.getByLabel("Your name").inputValue(), "Ann");
+  connect();
+  await page.getByText("Ann (you)").waitFor();
+  await close();
+});
+
 test("who leaves is replaced and comes back, and the others see it", async () => {
   const [one, other] = [await newPage(browser), await newPage(browser)];
   const { seats } = await makeTable({ people: ["A", "C"] });
   await sitDown(one.page, seats.A?.link, "Ann");
-  await one.page.getByText("Seats without a person: 1").waitFor();
+  await one.page.getByText("Free seats: 1").waitFor();
   await sitDown(other.page, seats.C?.link, "Bo");
   await one.page.locator(".choices button:enabled").first().waitFor();
   await other.page.getByRole("button", { name: "Leave the table" }).click();
@@ -161,14 +177,14 @@ test("who leaves is replaced and comes back, and the others see it", async () =>
   assert.equal(await other.page.locator(".play .table").count(), 1);
   await other.page.getByRole("button", { name: "Leave the table" }).click();
   await other.page.locator("dialog").getByRole("button", { name: "Leave the seat" }).click();
-  await one.page.locator(".news", { hasText: "Bo has left. A standard player decides." }).waitFor();
+  await one.page.locator(".news", { hasText: "Bo has left. A computer player plays on." }).waitFor();
   // The game goes on without Bo.
   while ((await stateOf(seats.A)).view?.rivers.C.length === 0) await makeMove(one.page);
   // Bo finds the table again, looks, and sits down.
   await other.page.getByRole("link", { name: "Go to the table" }).click();
   await other.page.locator(".cover").waitFor();
   await assertAccessible(other.page, "somebody who has left");
-  await other.page.getByRole("button", { name: "Take my seat again" }).click();
+  await other.page.getByRole("button", { name: "Return to my seat" }).click();
   await one.page.locator(".news", { hasText: "Bo is back." }).waitFor();
   await other.page.locator(".cover").waitFor({ state: "detached" });
   // A window that is closed is not a seat that is left.
@@ -200,14 +216,12 @@ test("a connection that is lost comes back, and the seat goes on", async () => {
   for (const socket of sockets) await socket.close();
   await page.locator(".news", { hasText: "The connection is lost. Trying again; your seat is kept." }).waitFor();
   // What is chosen meanwhile is not lost silently: it can be chosen again.
-  await page.locator(".choices button:enabled").last().click();
+  await chooses(page);
   assert.equal(await page.locator(".choices .hand").innerHTML(), hand);
   cut = false;
   await page.locator(".news", { hasText: "You are connected again." }).waitFor();
   await page.waitForTimeout(400);
-  const count = await page.locator(".play .events li").count();
-  await page.locator(".choices button:enabled").last().click();
-  await page.waitForFunction((before) => document.querySelectorAll(".play .events li").length > before, count);
+  await decides(page, () => chooses(page));
   complaints.length = 0;
   await close();
 });
@@ -225,7 +239,7 @@ test("a table survives its server, where that keeps data", async () => {
   const again = await startServer(Number(new URL(own.address).port), ["--data", folder.path]);
   await page.locator(".news", { hasText: "You are connected again." }).waitFor();
   assert.equal(await page.locator(".play .events").innerText(), events);
-  const other = complaints.filter((said) => !/WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE/.test(said));
+  const other = complaints.filter((said) => !/WebSocket|net::ERR_/.test(said));
   assert.deepEqual(other, []);
   complaints.length = 0;
   await close();
@@ -241,7 +255,7 @@ test("when the time is up, a standard player decides and the page says so", asyn
   assert.match((await page.locator(".clock").textContent()) ?? "", /^\d+ s$/);
   await page.getByText("Less than 5 seconds are left.").waitFor();
   await assertAccessible(page, "little time");
-  await page.locator(".news", { hasText: "Your time was up. A standard player decided for you." }).waitFor();
+  await page.locator(".news", { hasText: "Your time was up. A computer player decided for you." }).waitFor();
   await close();
 });
 
@@ -252,7 +266,7 @@ test("somebody can begin without the others, who find their seat later", async (
   await one.page.getByRole("button", { name: "Begin without the others" }).click();
   await one.page.locator(".choices button:enabled").first().waitFor();
   await other.page.goto(seats.B?.link ?? "");
-  await other.page.locator(".cover", { hasText: "Until you sit down, a standard player decides for you." }).waitFor();
+  await other.page.locator(".cover", { hasText: "Until you sit down, a computer player plays for you." }).waitFor();
   await assertAccessible(other.page, "a seat that is free");
   await other.page.getByLabel("Your name").fill("Bo");
   await other.page.getByRole("button", { name: "Sit down" }).click();
@@ -272,7 +286,7 @@ test("a link that leads nowhere says so and shows ways out", async () => {
   await page.goto(`${server.address}/#/table`);
   await page.getByRole("heading", { name: "There is no such table" }).waitFor();
   await assertAccessible(page, "no such table");
-  await page.getByRole("link", { name: "To the first page" }).click();
+  await page.getByRole("link", { name: "Home" }).click();
   await page.getByRole("link", { name: "Play with friends" }).waitFor();
   assert.ok(complaints.every((said) => said.includes("404")), complaints.join());
   complaints.length = 0;
@@ -321,6 +335,32 @@ test("pages for friends are accessible in every look, and a game fits the screen
     // Only standard players are left, and the game is over at once.
     await page.locator(".summary").waitFor();
     await fits("the end", true);
+    await close();
+  }
+});
+
+test("links that only work on this computer are said to do so", async () => {
+  for (const [locale, said] of [["en-US", /only work on this computer.*hule serve --host 0\.0\.0\.0/], ["zh-CN", /只能在这台电脑上使用.*hule serve --host 0\.0\.0\.0/]]) {
+    const { page, close } = await newPage(browser, { locale: String(locale) });
+    await page.goto(`${server.address}/#/friends`);
+    await page.locator("form .button.main").click();
+    await page.locator(".lobby .local").waitFor();
+    assert.match((await page.locator(".lobby .local").textContent()) ?? "", /** @type {RegExp} */ (said));
+    await assertAccessible(page, "the lobby");
+    for (const host of ["localhost:8080", "[::1]:8080", "127.1.2.3", "192.168.1.5:8080", "play.example.org"]) {
+      await page.evaluate((other) => {
+        const rooms = JSON.parse(localStorage.getItem("hule.rooms") ?? "[]");
+        const moved = (/** @type {string} */ link) => link.replace(/^http:\/\/[^/]+/, `http://${other}`);
+        for (const room of rooms) {
+          for (const seat of Object.keys(room.links)) room.links[seat] = moved(room.links[seat]);
+          room.watch = moved(room.watch);
+        }
+        localStorage.setItem("hule.rooms", JSON.stringify(rooms));
+      }, host);
+      await page.reload();
+      await page.locator(".lobby .people").waitFor();
+      assert.equal(await page.locator(".lobby .local").count(), /^(localhost|\[::1\]|127)/.test(host) ? 1 : 0, host);
+    }
     await close();
   }
 });

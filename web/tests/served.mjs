@@ -19,8 +19,15 @@ export async function startServer(port = 0, options = []) {
     lines.once("line", resolve);
     child.once("exit", (status) => reject(new Error(`hule serve ended with status ${status}`)));
   });
+  // If a test fails before it stops the server, the tests end all the same.
+  child.unref();
+  /** @type {import("node:net").Socket} */ (child.stdout).unref();
+  const kill = () => child.kill();
+  process.once("exit", kill);
   const stop = () =>
     new Promise((resolve) => {
+      process.off("exit", kill);
+      child.ref();
       child.removeAllListeners("exit");
       child.once("exit", resolve);
       child.kill("SIGTERM");

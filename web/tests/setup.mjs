@@ -84,6 +84,36 @@ export function listenTo(page, complaints) {
 }
 
 /**
+ * Chooses something at a table: to skip what is offered, or to discard what was drawn.
+ * @param {import("playwright-core").Page} page
+ * @param {"click" | "tap"} [how]
+ */
+export async function chooses(page, how = "click") {
+  await page.locator('[data-action="DECLINE"], .hand .drawn:enabled, .hand button:enabled').last()[how]();
+  // A PASS asks whom.
+  if (await page.getByRole("button", { name: "Cancel" }).count()) await page.locator(".actions button").first()[how]();
+}
+
+/**
+ * Decides something at a table, and waits until the page shows what follows. Somebody who skips a pong and is then offered
+ * a chow has decided, though nothing has happened at the table.
+ * @param {import("playwright-core").Page} page
+ * @param {() => Promise<unknown>} decide
+ */
+export async function decides(page, decide) {
+  const shown = () => [".events", ".actions"].map((part) => document.querySelector(`.play ${part}`)?.innerHTML).join("\n");
+  const before = await page.evaluate(shown);
+  await decide();
+  await page.waitForFunction(
+    (was) => {
+      const is = [".events", ".actions"].map((part) => document.querySelector(`.play ${part}`)?.innerHTML).join("\n");
+      return is !== was && !document.querySelector('.choices[aria-busy="true"]');
+    },
+    before,
+  );
+}
+
+/**
  * Fails if axe finds anything. That takes long, and without a server the elements are the same: there it looks only
  * at what differs.
  * @param {import("playwright-core").Page} page

@@ -1,13 +1,13 @@
-// The page without a server: offline, under any path, over reloads, failures and new versions. It runs on the site alone.
+// The page without a server: under any path, on any host, over reloads and failures. It runs on the site alone.
 
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { startServer } from "./served.mjs";
-import { assertAccessible, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
-import { KINDS, serveFolder } from "./sited.mjs";
+import { assertAccessible, chooses, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
+import { KINDS, events, kept, move, serveFolder, sitDown } from "./sited.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -26,94 +26,6 @@ before(async () => {
 after(async () => {
   await browser.close();
   await host.stop();
-});
-
-/** @param {BrowserPage} page */
-async function sitDown(page) {
-  await page.getByRole("button", { name: "Play now" }).click();
-  await page.locator(".choices button:enabled").first().waitFor();
-}
-
-/** @param {BrowserPage} page */
-const events = (page) => page.locator(".play .events").innerText();
-
-/**
- * Makes a move and waits until it is made.
- * @param {BrowserPage} page
- */
-async function move(page) {
-  const before = await events(page);
-  // Not within the time of a double click.
-  await page.waitForTimeout(400);
-  await page.locator(".choices button:enabled").last().click();
-  await page.waitForFunction(
-    (text) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText !== text,
-    before,
-  );
-}
-
-/**
- * Waits until the page is kept, and until that is what it is opened from.
- * @param {BrowserPage} page
- */
-async function kept(page) {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-}
-
-/**
- * The next version of a site: its script and its page have changed, and the files of the old one are gone.
- * @param {string} folder
- */
-function renew(folder) {
-  const read = (/** @type {string} */ name) => readFileSync(join(folder, name), "utf8");
-  const old = readdirSync(join(folder, "assets")).find((name) => name.startsWith("main.")) ?? "";
-  const script = `${read(`assets/${old}`)}document.documentElement.dataset.version = "next";\n`;
-  const hash = (/** @type {string} */ text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-  const index = read("index.html").replace(old, "main.next.js");
-  const worker = read("sw.js")
-    .replace(JSON.stringify(read("index.html")), () => JSON.stringify(index))
-    .replace(`"assets/${old}": "${hash(read(`assets/${old}`))}"`, `"assets/main.next.js": "${hash(script)}"`)
-    .replace(/(const CACHE = PREFIX \+ )"\w+"/, '$1"next"');
-  rmSync(join(folder, "assets", old));
-  writeFileSync(join(folder, "assets/main.next.js"), script);
-  writeFileSync(join(folder, "index.html"), index);
-  writeFileSync(join(folder, "sw.js"), worker);
-}
-
-test("after the first visit everything works without a connection", async () => {
-  const own = await serveFolder();
-  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
-  await page.goto(`${own.address}/`);
-  await kept(page);
-  await own.stop();
-  await page.context().setOffline(true);
-  await page.goto("about:blank");
-  await page.goto(`${own.address}/`);
-  await sitDown(page);
-  await page.keyboard.press("h");
-  await page.locator(".advised").first().waitFor();
-  await move(page);
-  const [played, table] = [await events(page), page.url()];
-  await page.reload();
-  await page.locator(".choices button:enabled").first().waitFor();
-  assert.equal(await events(page), played, "a reload goes on with the game");
-  for (const [hash, sign] of [
-    ["#/watch?seed=1&game=0", ".watch .table"],
-    ["#/hand?tiles=2M,3M,4M,6M,7M,3P,3P,5P,6P,7P,4S,5S,E,F", ".discards"],
-    ["#/check?seed=1&game=0", ".compare[open]"],
-    ["#/study?games=300&run", ".study .drawing"],
-    ["#/history", ".history"],
-  ]) {
-    await page.goto(`${own.address}/${hash}`);
-    await page.locator(sign ?? "").first().waitFor();
-  }
-  assert.equal(await page.evaluate(() => [...document.styleSheets].length > 0), true);
-  // In another window, much later, as the file of a folder.
-  const other = await page.context().newPage();
-  await other.goto(table.replace("/#", "/index.html#"));
-  await other.locator(".choices button:enabled").first().waitFor();
-  assert.equal(await events(other), played);
-  await close();
 });
 
 test("all that is asked for is asked of the host, under its path", async () => {
@@ -161,6 +73,37 @@ test("its policy is that of the server, and holds", async () => {
   await close();
 });
 
+test("what is loaded first is small", () => {
+  const assets = readdirSync(join(SITE, "assets")).map((name) => ({ name, size: gzipSync(readFileSync(join(SITE, "assets", name)), { level: 9 }).length }));
+  const size = (/** @type {string} */ end) => assets.filter(({ name }) => name.endsWith(end)).reduce((sum, one) => sum + one.size, 0);
+  assert.ok(size(".wasm") > 0 && size(".wasm") < 700_000, `${size(".wasm")} bytes of WebAssembly`);
+  assert.ok(size(".js") < 130_000, `${size(".js")} bytes of scripts`);
+});
+
+test("all kinds of links of one open on the other", async () => {
+  const server = await startServer();
+  const { page, close } = await newPage(browser);
+  const packed = JSON.parse(await (await fetch(`${server.address}/api/v1/replay`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"seed":2,"players":["useful","useful","net","random"]}' })).text()).packed;
+  for (const [hash, sign] of [
+    [`#/watch?d=${encodeURIComponent(packed)}&seat=C&names=Ann,standard,you,Bo&step=9`, ".watch .table"],
+    ["#/hand?tiles=2M,3M,4M,6M,7M,3P,3P,5P,6P,7P,4S,5S,E,F", ".discards"],
+    ["#/check?seed=1&game=0", ".compare[open]"],
+    ["#/study?what=two&players=useful,standard&games=60&seed=4&run", "text=All games are played."],
+  ]) {
+    const shown = [];
+    for (const { address } of [server, host]) {
+      await page.goto("about:blank");
+      await page.goto(`${address}/${hash}`);
+      await page.locator(sign ?? "").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      shown.push((await page.locator("main").innerText()).replaceAll(/[\d.,]+ (ms|s)\b/g, ""));
+    }
+    assert.equal(shown[0], shown[1], String(hash));
+  }
+  await close();
+  await server.stop();
+});
+
 test("links of one open on the other", async () => {
   const server = await startServer();
   for (const [from, to] of [
@@ -201,12 +144,14 @@ test("nothing needs threads or shared memory", async () => {
 });
 
 test("a host that does not know what WebAssembly is will do", async () => {
-  const own = await serveFolder(SITE, { kinds: { ...KINDS, ".wasm": "application/octet-stream" } });
-  const { page, close } = await newPage(browser);
-  await page.goto(`${own.address}/#/watch?seed=1`);
-  await page.locator(".watch .table").waitFor();
-  await close();
-  await own.stop();
+  for (const kind of ["application/octet-stream", "application/wasm; charset=utf-8", ""]) {
+    const own = await serveFolder(SITE, { kinds: { ...KINDS, ".wasm": kind } });
+    const { page, close } = await newPage(browser);
+    await page.goto(`${own.address}/#/watch?seed=1`);
+    await page.locator(".watch .table").waitFor();
+    await close();
+    await own.stop();
+  }
 });
 
 test("what cannot be loaded is said, and tried until it can be", async () => {
@@ -249,7 +194,7 @@ test("a table of another browser is not there, and that is said", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${host.address}/#/play?table=nobody`);
   await page.getByRole("heading", { name: "This table is gone" }).waitFor();
-  await page.getByText("Only the browser in which it was played has it").waitFor();
+  await page.getByText("It is kept only in the browser it was played in").waitFor();
   await close();
 });
 
@@ -289,7 +234,7 @@ for (const [how, harm] of /** @type {[string, (worker: import("playwright-core")
     const before = await events(page);
     for (const worker of page.workers()) await harm(worker).catch(() => {});
     await page.waitForTimeout(400);
-    await page.locator(".choices button:enabled").last().click();
+    await chooses(page);
     if (how === "panics") await page.getByRole("alert").filter({ hasText: "your games are kept" }).waitFor();
     // Nothing is lost, and the next try succeeds.
     if (how === "panics") assert.equal(await events(page), before);
@@ -320,43 +265,23 @@ test("an analysis is shared by several workers, which end with it", async () => 
   await close();
 });
 
-test("a new version replaces the old one as a whole", async () => {
-  const folder = temporaryFolder();
-  cpSync(SITE, folder.path, { recursive: true });
-  const own = await serveFolder(folder.path);
-  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
-  const version = () => page.evaluate(() => document.documentElement.dataset.version);
-  await page.goto(`${own.address}/`);
-  await kept(page);
-  renew(folder.path);
-  // The old page is shown once more, while the new one is fetched, and stays whole: its own files are still there.
-  await page.reload();
-  await page.locator(".notice", { hasText: "A new version" }).waitFor();
-  assert.equal(await version(), undefined);
-  await page.goto(`${own.address}/#/study?games=300&run`);
-  await page.locator(".study .drawing").first().waitFor();
-  await page.goto(`${own.address}/#/`);
-  await sitDown(page);
-  await page.reload();
-  await page.locator(".choices button:enabled").first().waitFor();
-  assert.equal(await version(), "next");
-  // And it is kept as well.
-  await own.stop();
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.locator(".choices button:enabled").first().waitFor();
-  assert.equal(await version(), "next");
-  await close();
-  folder.remove();
+test("a study is shared by several workers, which end with it, and comes to the same", async () => {
+  const found = [];
+  for (const cores of [1, 3]) {
+    const { page, close } = await newPage(browser);
+    await page.addInitScript((value) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { value }), cores);
+    await page.goto(`${host.address}/`);
+    await page.locator(".cards").waitFor();
+    const before = page.workers().length;
+    let most = 0;
+    page.on("worker", () => (most = Math.max(most, page.workers().length - before)));
+    await page.goto(`${host.address}/#/study?what=two&players=net,useful&games=1200&seed=3&run`);
+    await page.getByText("All games are played.").waitFor();
+    found.push(await page.locator(".study .drawing").first().innerHTML());
+    assert.equal(most, cores);
+    while (page.workers().length !== before) await page.waitForTimeout(20);
+    await close();
+  }
+  assert.equal(found[0], found[1]);
 });
 
-test("it can be installed", async () => {
-  const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
-  await page.goto(`${host.address}/`);
-  await kept(page);
-  const devtools = await page.context().newCDPSession(page);
-  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A browser of tests is always in a private window.
-  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
-  await close();
-});

@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
+import { chooses, decides } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -25,9 +26,9 @@ export const KINDS = {
 /**
  * Serves the files of a folder.
  * @param {string} [folder]
- * @param {{ port?: number, kinds?: Record<string, string> }} [options]
+ * @param {{ port?: number, kinds?: Record<string, string>, headers?: Record<string, string> }} [options]
  */
-export async function serveFolder(folder = SITE, { port = 0, kinds = KINDS } = {}) {
+export async function serveFolder(folder = SITE, { port = 0, kinds = KINDS, headers = {} } = {}) {
   const state = { folder, asked: /** @type {string[]} */ ([]) };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -37,7 +38,7 @@ export async function serveFolder(folder = SITE, { port = 0, kinds = KINDS } = {
       if (!pathname.startsWith(`${UNDER}/`)) throw new Error("not there");
       const content = readFileSync(join(state.folder, name));
       const kind = kinds[extname(name)];
-      response.writeHead(200, kind ? { "content-type": kind } : {}).end(content);
+      response.writeHead(200, kind ? { ...headers, "content-type": kind } : headers).end(content);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
     }
@@ -50,6 +51,33 @@ export async function serveFolder(folder = SITE, { port = 0, kinds = KINDS } = {
       server.close(resolve);
     });
   return { address: `http://127.0.0.1:${taken}${UNDER}`, port: taken, stop, state };
+}
+
+/** @param {BrowserPage} page */
+export async function sitDown(page) {
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".choices button:enabled").first().waitFor();
+}
+
+/** @param {BrowserPage} page */
+export const events = (page) => page.locator(".play .events").innerText();
+
+/**
+ * Makes a move and waits until it is made.
+ * @param {BrowserPage} page
+ */
+export async function move(page) {
+  // Not within the time of a double click.
+  await page.waitForTimeout(400);
+  await decides(page, () => chooses(page));
+}
+
+/**
+ * Waits until the page is kept, and until that is what it is opened from.
+ * @param {BrowserPage} page
+ */
+export async function kept(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
 /** The engine of the site, here in Node. */
@@ -143,6 +171,12 @@ export class Sited {
         const others = kept.filter((one) => one.table !== name);
         localStorage.setItem(key ?? "", JSON.stringify([{ table: name, record }, ...others]));
       },
+      [RECORDS_KEY, table, this.engine.record(table)],
+    );
+    // The windows may be of different processes, and one hears of the other's storage a moment later.
+    await page.waitForFunction(
+      ([key, name, record]) =>
+        JSON.parse(localStorage.getItem(key ?? "") ?? "[]").some((/** @type {any} */ one) => one.table === name && one.record === record),
       [RECORDS_KEY, table, this.engine.record(table)],
     );
     await other.close();

@@ -66,8 +66,8 @@ test("players are compared, by key and with what was chosen in the address", asy
   const { page, close } = await newPage(browser);
   await visit(page, "");
   await page.getByLabel("What to study").selectOption("two");
-  await page.getByLabel("Player 1").selectOption("useful");
-  await page.getByLabel("Player 2").selectOption("random");
+  await page.getByRole("combobox", { name: "Player 1" }).selectOption("useful");
+  await page.getByRole("combobox", { name: "Player 2" }).selectOption("random");
   await page.getByLabel("End").selectOption("0,5");
   await page.getByLabel("Games", { exact: true }).fill("1200");
   await page.keyboard.press("Enter");

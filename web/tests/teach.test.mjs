@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, server, stateOf, tableWhere } from "./hall.mjs";
-import { assertAccessible } from "./setup.mjs";
+import { assertAccessible, decides } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -88,6 +88,57 @@ test("five steps are learnt beside a game, each by doing it", async () => {
   assert.equal(await page.locator(".lesson").isVisible(), false);
   await close();
 });
+
+test("who plays on is not asked about the lesson again, and the table stays where it is", async () => {
+  const { page, close } = await newPage(browser, { fresh: true, viewport: { width: 1280, height: 720 } });
+  const { table } = await tableWhere(21, ({ turn }) => turn === 0);
+  await goTo(page, table);
+  await page.locator(".lesson", { hasText: "New here?" }).waitFor();
+  const board = await page.locator(".board").boundingBox();
+  await decides(page, () => page.locator(".hand button:enabled").first().click());
+  assert.equal(await page.locator(".lesson").isVisible(), false);
+  assert.deepEqual(await page.locator(".board").boundingBox(), board);
+  await page.reload();
+  await page.locator(".choices button:enabled").first().waitFor();
+  assert.equal(await page.locator(".lesson").isVisible(), false);
+  await close();
+});
+
+for (const [width, height] of [[320, 568], [844, 390], [568, 320], [640, 360]])
+  test(`on a screen of ${width}×${height}, the first step of the lesson shows all of its puzzle`, async () => {
+    const { page, close } = await newPage(browser, { fresh: true, viewport: { width: width ?? 0, height: height ?? 0 } });
+    await page.goto(`${server.address}/#/learn`);
+    await page.locator(".lesson h2", { hasText: "A winning hand" }).waitFor();
+    const parts = page.locator(".lesson .example .tile, .lesson .gap, .lesson .answers button");
+    assert.equal(await parts.count(), 17);
+    for (const part of await parts.all()) {
+      const box = await part.boundingBox();
+      const on = box && (await page.evaluate(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest(".example, .answers") !== null, [box.x + box.width / 2, box.y + box.height / 2]));
+      assert.ok(on, JSON.stringify(box));
+    }
+    await page.locator(".lesson .answers button").nth(1).click();
+    await page.locator(".lesson .task.done").waitFor();
+    // What is done stays done.
+    await page.locator(".lesson .answers button").first().click();
+    assert.equal(await page.locator(".lesson .task.done").textContent(), "✓ Well done!");
+    await page.locator(".lesson").getByRole("button", { name: "Next" }).click();
+    await page.locator(".choices button:enabled").first().waitFor();
+    await close();
+  });
+
+for (const [width, height] of [[390, 844], [844, 390]])
+  test(`the end of the lesson pushes nothing off a screen of ${width}×${height}`, async () => {
+    const { page, close } = await newPage(browser, { viewport: { width: width ?? 0, height: height ?? 0 } });
+    await page.goto(`${server.address}/#/`);
+    await page.evaluate(() => localStorage.setItem("hule.lesson", JSON.stringify({ step: 4, shown: true, table: "" })));
+    await page.goto(`${server.address}/#/learn`);
+    await page.locator(".lesson").getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("status").filter({ hasText: "That was all" }).waitFor();
+    const hand = await page.locator(".choices").boundingBox();
+    assert.ok(hand && hand.y + hand.height <= (height ?? 0), JSON.stringify(hand));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight), false);
+    await close();
+  });
 
 test("the lesson is offered at the first table only, can be left, and goes on where it was", async () => {
   const { page, close } = await newPage(browser, { fresh: true });
@@ -236,11 +287,7 @@ test("sounds are off at first, on by their switch, and remembered", async () => 
   const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
   await goTo(page, table);
-  const move = async () => {
-    const count = await page.locator(".play .events li").count();
-    await page.locator(".choices button:enabled").first().press("Enter");
-    await page.waitForFunction((known) => document.querySelectorAll(".play .events li").length > known, count);
-  };
+  const move = () => decides(page, () => page.locator(".choices button:enabled").first().press("Enter"));
   await move();
   assert.deepEqual(await heard(), { contexts: 0, tones: 0 });
   await page.getByLabel("Sounds").check();
