@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import duckdb
 import numpy as np
@@ -33,6 +33,7 @@ from hule.ray.ranges import Pace, Ranges  # noqa: E402
 from hule.ray.state import VERSION, State, StateError, contents  # noqa: E402
 
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80_000_000}
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +76,13 @@ class Driver:
         assert self.process.poll() is None, self.end()
 
 
-def wait(until: Callable[[], object]) -> None:
+def wait(until: Callable[[], T]) -> T:
+    """Asks until the answer is true, and returns it."""
     end = time.monotonic() + 120
-    while not until():
+    while not (answer := until()):
         assert time.monotonic() < end
         time.sleep(0.02)
+    return answer
 
 
 def workers(*nodes: Any) -> list[int]:
@@ -317,10 +320,11 @@ def test_workers_and_nodes_may_die(cluster: Any) -> None:
     node = cluster.add_node(**NODE)
     playing = Background(lambda: hule.ray.arena(Slow, "standard", games=240, seed=1))
     for broken in (lambda pid: os.kill(pid, signal.SIGKILL), lambda _: cluster.remove_node(node, allow_graceful=False)):
-        wait(lambda: workers(node) or not playing.is_alive())
+        wait(lambda: workers(node))
         time.sleep(0.3)  # Something is to be lost.
+        pid, *_ = wait(lambda: workers(node))
         assert playing.is_alive()
-        broken(workers(node)[0])
+        broken(pid)
     assert playing.get().to_json() == expected.to_json()
 
 
