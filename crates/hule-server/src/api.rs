@@ -32,7 +32,7 @@ use axum::http::header::{ACCEPT, HeaderMap};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use hule::say;
 use hule_api::Refusal;
@@ -202,15 +202,30 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
 /// The names of pages; their addresses are fragments.
 const PAGES: [&str; 9] = ["watch", "play", "hand", "check", "study", "history", "friends", "learn", "table"];
 
-/// Leads a browser from `/play` to `/#/play`, and refuses other addresses.
+/// Leads a browser from `/play` to `/#/play`, and refuses other addresses: in HTML, if a person reads it.
 async fn not_found(method: Method, uri: Uri, headers: HeaderMap, wanted: Wanted) -> Response {
     let wants_page = headers.get_all(ACCEPT).iter().any(|kind| kind.as_bytes().starts_with(b"text/html"));
     let name = uri.path().trim_matches('/');
-    if wants_page && [Method::GET, Method::HEAD].contains(&method) && PAGES.contains(&name) {
-        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-        return Redirect::temporary(&format!("/#/{name}{query}")).into_response();
+    if !wants_page || ![Method::GET, Method::HEAD].contains(&method) || name.starts_with("api/") {
+        return missing(wanted).into_response();
     }
-    missing(wanted).into_response()
+    if !PAGES.contains(&name) {
+        return (StatusCode::NOT_FOUND, Html(missing_page(wanted))).into_response();
+    }
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    Redirect::temporary(&format!("/#/{name}{query}")).into_response()
+}
+
+fn missing_page(Wanted(language): Wanted) -> String {
+    let code = language.name();
+    let sentence = say!(language, "There is no such page.", "没有这个页面。");
+    let home = say!(language, "To the first page", "回到首页");
+    format!(
+        "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>hule 和了</title>\n\
+         <link rel=\"stylesheet\" href=\"/assets/style.css\">\n\
+         <main><h1>{sentence}</h1><p><a class=\"button main\" href=\"/\">{home}</a></p></main>\n</html>\n"
+    )
 }
 
 fn missing(Wanted(language): Wanted) -> Refused {

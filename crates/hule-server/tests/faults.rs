@@ -113,10 +113,20 @@ fn a_browser_is_led_to_the_page_that_it_names() {
     for (method, path, accept) in [
         ("GET", "/play", "application/json"),
         ("POST", "/play", browser),
-        ("GET", "/nowhere", browser),
+        ("POST", "/nowhere", browser),
         ("GET", "/api/v1/play", browser),
     ] {
         assert_eq!(ask(method, path, accept).refused(404), "there is no such address", "{method} {path}");
+    }
+    for (path, sentence) in [("/nowhere", "There is no such page."), ("/a/b?lang=zh", "没有这个页面。")]
+    {
+        let answer = ask("GET", path, browser);
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (404, Some("text/html; charset=utf-8")),
+            "{path}"
+        );
+        assert!(answer.body.contains(sentence), "{path}");
     }
 }
 
