@@ -189,9 +189,9 @@ test("clicks that the browser counts as one make one move, however slow", async 
       await page.mouse.up({ clickCount: at + 1 });
       if (at === 0) await page.waitForTimeout(60);
     }
-    await page.waitForTimeout(200);
+    while ((await stateOf(page)).turn === turn + round) await page.waitForTimeout(20);
+    await page.waitForTimeout(800);
     assert.equal((await stateOf(page)).turn, turn + round + 1, `${gaps}`);
-    await page.waitForTimeout(600);
     // A claim would have its own buttons.
     assert.equal(await page.locator(".actions button").count(), 0);
   }

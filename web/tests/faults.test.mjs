@@ -41,6 +41,7 @@ test("a double click makes one move", async () => {
       await page.mouse.click(x, y);
       await page.waitForTimeout(gap);
       await page.mouse.click(x, y);
+      while ((await stateOf(page)).turn === turn) await page.waitForTimeout(20);
       await page.waitForTimeout(300);
       late = /** @type {boolean} */ (await page.evaluate("clicks[1] - clicks[0] > 300"));
       if (!late) assert.equal((await stateOf(page)).turn, turn + 1, `${gap} ms`);

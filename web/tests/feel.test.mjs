@@ -16,20 +16,25 @@ async function goTo(page, table) {
   await page.locator(".choices button:enabled, .summary").first().waitFor();
 }
 
-/** @param {BrowserPage} page */
-const discards = (page) => page.locator(".table g[data-tile]:not([display]) > use:not([href='#tile-back'])").count();
-
 test("the others' moves come one after another, and a click shows the rest at once", async () => {
   const { page, close } = await newPage(browser, { pace: "slow" });
   const { table } = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
   await goTo(page, table);
-  const counts = [await discards(page)];
+  // The page itself counts the tiles that lie open, whenever that changes.
+  await page.evaluate(() => {
+    const counts = /** @type {number[]} */ ([]);
+    const count = () => {
+      const now = document.querySelectorAll(".table g[data-tile]:not([display]) > use:not([href='#tile-back'])").length;
+      if (now !== counts.at(-1)) counts.push(now);
+    };
+    count();
+    new window.MutationObserver(count).observe(document.querySelector(".board") ?? document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(window, { counts });
+  });
   await page.locator(".hand button:enabled").last().click();
   await page.locator('.choices[aria-busy="true"]').waitFor();
-  while (await page.locator('.choices[aria-busy="true"]').count()) {
-    const count = await discards(page);
-    if (count !== counts.at(-1)) counts.push(count);
-  }
+  await page.locator('.choices:not([aria-busy="true"])').waitFor();
+  const counts = /** @type {number[]} */ (await page.evaluate("counts"));
   assert.ok(counts.length > 3, `tiles were seen to come one by one: ${counts}`);
   assert.ok(counts.every((count, at) => at === 0 || count - (counts[at - 1] ?? 0) <= 2), `${counts}`);
   // Nothing can be chosen meanwhile, and a click on the table ends it.
