@@ -92,7 +92,7 @@ Exit status:
   0  success, also if it was stopped with a result or the reader closes the output early
   1  the result could not be written, or a player could not be started
   2  invalid arguments
-  4  stopped before the first deck was played";
+  4  stopped without a result: before the first deck was played, or twice";
 
 /// What `hule run` ends with.
 const RUN_STATUS: &str = "\

@@ -7,8 +7,9 @@ use indicatif::{HumanFloatCount, ProgressBar, ProgressDrawTarget, ProgressState,
 use std::fmt;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Parses a number. It may contain `_`, and end in k for thousands, M for millions or G for billions.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -25,13 +26,16 @@ pub fn count(text: &str) -> Result<u64, String> {
 
 /// A flag that SIGINT, SIGTERM and SIGHUP set, so that a command can end in order.
 pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
-    on_stop(|_| {})
+    on_stop(|| {})
 }
 
-/// The same for commands that wait for players, who may be slow: a second signal exits at once.
+/// The same for commands that wait for players, who may be slow: a later signal exits at once.
 pub fn impatient_stop_flag() -> Result<Arc<AtomicBool>, Failure> {
-    on_stop(|again| {
-        if again {
+    // Programs such as `timeout` send two for one, and people press a key twice.
+    const ONE: Duration = Duration::from_secs(1);
+    let first = OnceLock::new();
+    on_stop(move || {
+        if first.get_or_init(Instant::now).elapsed() >= ONE {
             orphans::end_all();
             std::process::exit(STOPPED.into());
         }
@@ -41,11 +45,15 @@ pub fn impatient_stop_flag() -> Result<Arc<AtomicBool>, Failure> {
 /// The exit status of a command that was stopped before it had a result.
 pub const STOPPED: u8 = 4;
 
-/// Installs a signal handler that sets the flag and calls this, with whether the flag was set before.
-fn on_stop(then: impl Fn(bool) + Send + 'static) -> Result<Arc<AtomicBool>, Failure> {
+/// Installs a signal handler that sets the flag and calls this.
+fn on_stop(then: impl Fn() + Send + 'static) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let stop_later = Arc::clone(&stop);
-    ctrlc::set_handler(move || then(stop_later.swap(true, Ordering::Relaxed)))
+    let set = move || {
+        stop_later.store(true, Ordering::Relaxed);
+        then();
+    };
+    ctrlc::set_handler(set)
         .map_err(|error| Failure::Io(say!("Ctrl-C cannot be caught: {error}", "无法捕获 Ctrl-C：{error}")))?;
     Ok(stop)
 }
@@ -137,7 +145,6 @@ pub mod style {
 mod tests {
     use super::*;
     use hule::Language;
-    use std::time::Duration;
     use unicode_width::UnicodeWidthStr;
 
     #[test]

@@ -42,7 +42,12 @@ impl AnyReport {
         let mut start = 0;
         while let Some(object) = objects.next() {
             object.map_err(|error| foreign(&error))?;
-            pieces.push(&text[start..objects.byte_offset()]);
+            let piece = &text[start..objects.byte_offset()];
+            // serde would read its fields from an array too.
+            if !piece.trim_ascii_start().starts_with(b"{") {
+                return Err(foreign(&say!("expected an object", "应为一个对象")));
+            }
+            pieces.push(piece);
             start = objects.byte_offset();
         }
         match pieces[..] {

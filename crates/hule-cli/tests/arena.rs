@@ -237,6 +237,38 @@ fn a_second_ctrl_c_does_not_wait_for_players_who_think() {
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""));
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn two_signals_at_once_are_one_and_leave_no_file_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chart = folder.path().join("chart.html");
+    let html = format!("--html={}", chart.display());
+    let (wait, at_once) = (std::time::Duration::from_millis(500), 3);
+    let run = |player: &str| {
+        let mut command = common::hule();
+        command
+            .args(["arena", player, "useful", "-n", "1G", &html])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let child = command.spawn().expect("hule starts");
+        std::thread::sleep(wait);
+        for _ in 0..at_once {
+            common::send_signal("INT", &child);
+        }
+        child
+    };
+    let output = run("standard").wait_with_output().expect("hule ends");
+    assert!(printed(&output).contains("\nDifferences\n"));
+    fs::remove_file(&chart).expect("it was written");
+
+    let mut thinking = run("search:samples=18446744073709551615");
+    common::wait_until("it ends", || {
+        common::send_signal("INT", &thinking);
+        thinking.try_wait().expect("it is ours").is_some()
+    });
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
+
 /// The page for those who write players names these commands.
 #[test]
 fn the_commands_of_the_page_work() {

@@ -291,6 +291,7 @@ fn what_is_not_possible_at_a_table_is_refused() {
     let server = Running::new();
     let refused = |asked: Value| server.post("/api/v1/rooms", &asked).refused(422);
     assert_eq!(refused(json!({ "people": [] })), "a table needs at least one person");
+    assert_eq!(refused(json!({ "people": ["B", "A", "B"] })), "`people` has B twice");
     for clock in [json!(0), json!(20), json!("10"), json!(-1), json!(266)] {
         assert_eq!(refused(json!({ "people": ["A"], "clock": clock })), "`clock` must be 10 or 30");
     }

@@ -157,9 +157,13 @@ impl ReviewWork {
     }
 
     /// Sums up all decisions, in order: the last line of the answer to `/review`.
-    pub fn whole(&self, decisions: Vec<String>) -> Result<String, JsError> {
-        let read = |decision: String| serde_json::from_str::<ReviewedDecision>(&decision);
-        let decisions = decisions.into_iter().map(read).collect::<Result<Vec<_>, _>>().map_err(|_| {
+    pub fn whole(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] decisions: &JsValue,
+    ) -> Result<String, JsError> {
+        let read = |decision: String| serde_json::from_str::<ReviewedDecision>(&decision).ok();
+        let decisions = value::array(decisions).and_then(|all| all.into_iter().map(read).collect());
+        let decisions: Vec<_> = decisions.ok_or_else(|| {
             JsError::new(&say!(
                 self.language,
                 "expected decisions, as `appraise` returns them",

@@ -3,12 +3,20 @@
 use crate::value::error;
 use hule::players::PlayerName;
 use hule::{Language, say};
+use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 /// Installs the network that the players `net` and `search` need, from the bytes of `net.bin`. It stays installed.
 #[wasm_bindgen(js_name = installNetwork)]
-pub fn install_network(bytes: &[u8]) -> Result<(), JsError> {
-    hule::players::install_network(bytes).map_err(|wrong| error(&wrong, Language::English))
+pub fn install_network(
+    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+) -> Result<(), JsError> {
+    // What has a length only may have any.
+    if !ArrayBuffer::is_view(bytes) {
+        return Err(JsError::new("expected a Uint8Array"));
+    }
+    let bytes = Uint8Array::new(bytes).to_vec();
+    hule::players::install_network(&bytes).map_err(|wrong| error(&wrong, Language::English))
 }
 
 /// Whether the network is installed.

@@ -104,6 +104,8 @@ test("the network", () => {
   refused(() => new Player("net"), "the player net needs the network; call loadNetwork() first");
   refused(() => play(good, ["search", "useful"], 0, "zh"), "玩家 search:samples=500 需要神经网络；请先调用 loadNetwork()");
   refused(() => installNetwork(new Uint8Array(9)), "this is not a file of weights of hule");
+  for (const wrong of [{ length: -1 }, { length: 2 ** 40 }, [1, 2], new ArrayBuffer(9), "net", null])
+    refused(() => installNetwork(/** @type {any} */ (wrong)), "expected a Uint8Array");
   assert.equal(networkIsInstalled(), false);
 });
 

@@ -43,7 +43,8 @@ Examples:
 ///
 /// The 95 % confidence intervals are computed from the differences between decks, because games with the same deck
 /// are not independent. Except for speeds, the results do not depend on the number of threads. Ctrl-C stops and
-/// reports the decks that are finished; a second Ctrl-C does not wait for players that are thinking.
+/// reports the decks that are finished; another one after a second or more does not wait for players that are
+/// thinking, and there is no report.
 #[derive(Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{ARENA_STATUS}"))]
 pub struct ArenaCommand {
@@ -164,7 +165,7 @@ impl ArenaCommand {
         let html = self.html()?;
         let stdout_is_taken = export::are_apart(&[&html])?;
         // Before the work, not after it, is the time to say that a file cannot be written.
-        let html = html.as_ref().map(Target::create).transpose()?;
+        html.iter().try_for_each(Target::check)?;
         let stop = long_work::impatient_stop_flag()?;
         let bots = Bots::new(arena.entrants(), &self.bots, &stop)?;
         let started = Instant::now();
@@ -188,7 +189,7 @@ impl ArenaCommand {
         } else {
             let report = arena.report(bots.report());
             // A reader that has gone away is no reason not to write the file.
-            let written = html.map_or(Ok(()), |export| export.write(report.html()));
+            let written = html.map_or(Ok(()), |target| target.create()?.write(report.html()));
             let text =
                 if self.json { report.json() } else { report.text(!stdout_is_taken && export::colour()) };
             written.and(export::print_report(&text, stdout_is_taken))?;

@@ -16,7 +16,7 @@ use axum::response::IntoResponse;
 use hule::{BySeat, Language, Localized, Replay, Seat, say};
 use hule_api::{Act, GREATEST, Refusal, SeatMap, Unchecked, bounded, random, read_player, secret_name};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -26,8 +26,7 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct RoomRequest {
     /// The seats for people, one to four of them.
-    #[schema(value_type = Vec<Seat>)]
-    people: BTreeSet<Seat>,
+    people: Vec<Seat>,
     /// The players at the other seats, by seat, as for `/api/v1/tables`; `standard` where none is named.
     #[serde(default)]
     players: BTreeMap<Seat, String>,
@@ -104,6 +103,11 @@ impl RoomRequest {
     fn setup(&self, language: Language) -> Result<Setup, Refusal> {
         if self.people.is_empty() {
             let sentence = say!(language, "a table needs at least one person", "一张牌桌至少要有一个人");
+            return Err(Refusal::wrong(sentence));
+        }
+        let twice = |seat: &&Seat| self.people.iter().filter(|other| other == seat).count() > 1;
+        if let Some(seat) = self.people.iter().find(twice) {
+            let sentence = say!(language, "`people` has {seat} twice", "`people` 中 {seat} 出现了两次");
             return Err(Refusal::wrong(sentence));
         }
         let clock = match &self.clock {

@@ -54,7 +54,8 @@ impl Chair {
 
     /// A name without the spaces around it, if it can be shown.
     pub fn read_name(name: &str) -> Option<String> {
-        let name = name.trim();
+        // A joiner at the end is what is left of an emoji that was cut.
+        let name = name.trim().trim_end_matches(['\u{200c}', '\u{200d}']);
         let fits = (1..=Chair::LONGEST_NAME).contains(&name.chars().count());
         let shown = name.chars().any(|letter| !only_joins(letter));
         (fits && shown && !name.chars().any(is_invisible)).then(|| name.to_owned())
@@ -83,6 +84,7 @@ mod tests {
     #[test]
     fn names_are_short_and_visible() {
         assert_eq!(Chair::read_name(" 小明 ").as_deref(), Some("小明"));
+        assert_eq!(Chair::read_name("Ann \u{1f469}\u{200d}").as_deref(), Some("Ann \u{1f469}"));
         assert_eq!(Chair::read_name(&"x".repeat(20)).map(|name| name.len()), Some(20));
         // A family, and a red heart, are several characters each.
         for right in
