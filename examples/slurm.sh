@@ -18,6 +18,22 @@ tasks=${TASKS:-100}               # as many as --array has
 seed=${SEED:-0}
 parts=${PARTS:-hule-parts}        # a folder that all nodes share
 
+refuse() {
+    printf 'slurm.sh: %s\n' "$1" >&2
+    exit 2
+}
+
+[ "$tasks" -le "$decks" ] || refuse "expected at least as many decks as tasks; they are $decks and $tasks"
+# Parts of other settings are not mixed with these.
+settings="$players: $decks decks of seed $seed in $tasks tasks"
+mkdir -p "$parts"
+if [ ! -e "$parts/settings" ]; then
+    printf '%s\n' "$settings" > "$parts/settings.$$"
+    mv "$parts/settings.$$" "$parts/settings"
+fi
+found=$(cat "$parts/settings")
+[ "$found" = "$settings" ] || refuse "$parts has parts of other settings ($found); choose another folder by PARTS"
+
 if [ "${1:-}" = merge ]; then
     set --
     task=0
@@ -29,14 +45,14 @@ if [ "${1:-}" = merge ]; then
 fi
 
 task=$SLURM_ARRAY_TASK_ID
+[ "$task" -lt "$tasks" ] || refuse "there is no task $task; TASKS is $tasks"
 first=$((decks * task / tasks))
-games=$(((decks * (task + 1) / tasks - first) * games_a_deck))
+share=$((decks * (task + 1) / tasks - first))
 part=$parts/$task.json
 [ ! -e "$part" ] || exit 0
-mkdir -p "$parts"
 # The names are separate words.
 # shellcheck disable=SC2086
-hule arena $players --seed "$seed" --first "$first" -n "$games" -j "${SLURM_CPUS_PER_TASK:-1}" --json > "$part.new"
-# An arena that was stopped has a report of fewer games.
-grep -q "^  \"games\": $games,\$" "$part.new"
+hule arena $players --seed "$seed" --first "$first" -n $((share * games_a_deck)) -j "${SLURM_CPUS_PER_TASK:-1}" --json > "$part.new"
+# An arena that was stopped has a report of fewer decks.
+grep -q "^  \"decks\": $share,\$" "$part.new" || refuse "task $task did not play $share decks; is GAMES_A_DECK right?"
 mv "$part.new" "$part"

@@ -51,9 +51,18 @@ def run_all(play: list[str], merge: list[str], index: str, environment: dict[str
     missing = run(merge, environment)
     assert (missing.returncode, missing.stdout) == (1, "")
     assert missing.stderr == f"hule: {parts}/4.json: there is no such file\n"
-    failed = run(play, environment, **{index: "4", "PLAYERS": "useful nobody"})
-    assert failed.returncode == 2
-    assert not (parts / "4.json").exists()
+    elsewhere = {index: "4", "PARTS": str(tmp_path / "elsewhere")}
+    failed = run(play, environment, **elsewhere, PLAYERS="useful nobody")
+    assert (failed.returncode, "`nobody` is not a player" in failed.stderr) == (2, True)
+    assert not (tmp_path / "elsewhere" / "4.json").exists()
+    for setting, value in {"PLAYERS": "random useful", "DECKS": "51", "SEED": "8", "TASKS": "8"}.items():
+        refused = run(play, environment, **{index: "4", setting: value})
+        assert refused.returncode == 2
+        assert "has parts of other settings (useful random: 50 decks of seed 9 in 7 tasks)" in refused.stderr
+    four = {"PARTS": str(tmp_path / "four"), "PLAYERS": "useful random standard standard"}
+    refused = run(play, environment, **{index: "4", **four})
+    assert (refused.returncode, "is GAMES_A_DECK right?" in refused.stderr) == (2, True), refused.stderr
+    assert run(play, environment, **{index: "4", **four, "GAMES_A_DECK": "4"}).returncode == 0
     calls = (tmp_path / "calls").read_text().count("arena")
     for task in range(7):
         assert run(play, environment, **{index: str(task)}).returncode == 0
@@ -68,6 +77,12 @@ def test_the_tasks_of_slurm(environment: dict[str, str], hule_command: Command, 
     script = str(ROOT / "examples" / "slurm.sh")
     whole = hule_command(*ARENA, "--json")
     run_all([script], [script, "merge"], "SLURM_ARRAY_TASK_ID", environment, tmp_path, whole)
+    for more, sentence in [
+        ({"SLURM_ARRAY_TASK_ID": "7"}, "there is no task 7; TASKS is 7"),
+        ({"TASKS": "51"}, "as many decks"),
+    ]:
+        refused = run([script], environment, **more)
+        assert (refused.returncode, sentence in refused.stderr) == (2, True), refused.stderr
     text = Path(script).read_text()
     (tasks,) = (line.removeprefix("#SBATCH --array=0-") for line in text.splitlines() if "--array=0-" in line)
     assert f"tasks=${{TASKS:-{int(tasks) + 1}}}" in text

@@ -54,12 +54,13 @@ def cluster() -> Iterator[Any]:
 class Driver:
     """``python -m hule.ray`` on the cluster, in a process of its own."""
 
-    def __init__(self, cluster: Any, folder: Path, *arguments: str) -> None:
+    def __init__(self, cluster: Any, folder: Path, *arguments: str, stdout: Any = subprocess.PIPE) -> None:
         self.folder = folder
         environment = {**os.environ, "RAY_ADDRESS": cluster.address, "LC_ALL": "C"}
         command = [sys.executable, "-m", "hule.ray", *arguments]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
+        self.process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=stdout, stderr=subprocess.PIPE, text=True
+        )
 
     def end(self) -> tuple[int, str, str]:
         """The exit status, and what it printed."""
@@ -166,11 +167,78 @@ def test_a_state_survives_a_driver_that_was_killed(tmp_path: Path) -> None:
         file.write_bytes(whole)
     with pytest.raises(StateError, match="a different command"):
         State(tmp_path / "a", {**plan, "seed": 2})
+    first = State(tmp_path / "a", plan)
+    with pytest.raises(StateError, match="in use by another run"):
+        State(tmp_path / "a", plan)
+    with pytest.raises(StateError, match="a different command"):
+        State(tmp_path / "a", {**plan, "seed": 2})
+    first.close()
     (tmp_path / "a" / "mine.txt").write_text("x")
     State(tmp_path / "a", plan).remove()
     assert [file.name for file in (tmp_path / "a").iterdir()] == ["mine.txt"], "what others wrote stays"
     (tmp_path / "a" / "mine.txt").unlink()
     State(tmp_path / "a", plan).remove()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({"parts.jsonl": b'{"my": "data"}'}, "parts.jsonl is not a file of hule"),
+        ({"plan.json": b"{}"}, "plan.json is of a different command"),
+        ({"plan.json": b"\xa2"}, "plan.json is of a different command"),
+        ({"plan.json/x": b""}, "cannot be used for what is done: Is a directory"),
+        ({"parts.jsonl/x": b""}, "cannot be used for what is done: Is a directory|not a file of hule"),
+    ],
+    ids=str,
+)
+def test_a_state_leaves_what_belongs_to_others(tmp_path: Path, files: dict[str, bytes], sentence: str) -> None:
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(StateError, match=sentence):
+        State(tmp_path, {"command": "batch"})
+    found = {str(file.relative_to(tmp_path)): file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    assert found == files
+
+
+def test_a_state_needs_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StateError, match="file cannot be used for what is done: File exists"):
+        State(tmp_path / "file", {"command": "batch"})
+
+
+def test_the_report_may_lie_in_the_folder_of_the_state(cluster: Any, tmp_path: Path) -> None:
+    expected = hule.batch(10).to_json()
+    (tmp_path / "out").mkdir()
+    for names in (["whole.json", "parts.html"], ["parts.jsonl", "x"], ["plan.json", "x"]):
+        results = [f"--json=out/{names[0]}", f"--html=out/{names[1]}"]
+        status, _, said = Driver(cluster, tmp_path, "batch", "-n", "10", "--state", "out", *results).end()
+        if names[0] == "whole.json":
+            assert status == 0, said
+        else:
+            assert (status, "is a file of the state" in said) == (2, True), said
+        assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["parts.html", "whole.json"]
+    assert (tmp_path / "out" / "whole.json").read_text() == expected
+
+
+def test_a_result_that_cannot_be_written_is_kept(cluster: Any, tmp_path: Path) -> None:
+    for arguments in (["batch", "-n", "10"], ["arena", "useful", "standard", "-n", "6", "--json"]):
+        with open("/dev/full", "w") as full:
+            status, _, said = Driver(cluster, tmp_path, *arguments, stdout=full).end()
+        assert status == 1
+        assert "standard output: No space left on device" in said
+        assert "the same command goes on from there" in said
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "garbage"])
+def test_a_cluster_that_is_not_there(tmp_path: Path, address: str) -> None:
+    command = [sys.executable, "-m", "hule.ray", "batch", "-n", "10"]
+    environment = {**os.environ, "RAY_ADDRESS": address, "LC_ALL": "C"}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"hule: RAY_ADDRESS={address}: no Ray cluster can be joined there: " in done.stderr
+    assert "goes on" not in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -216,7 +284,7 @@ def test_workers_on_this_machine_have_the_priority_of_the_command() -> None:
     program = """
 import os, ray
 from hule.ray.cluster import connect
-connect(1)
+connect()
 print(os.nice(0), ray.get(ray.remote(lambda: os.nice(0)).remote()))
 """
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
@@ -468,6 +536,11 @@ def test_a_full_disk_costs_a_range(tmp_path: Path) -> None:
         (["dataset", "here", "--rows", "decisions", "--players", "best"], "`best` is not a player"),
         (["dataset", "here", "--players", "useful"], "only for decisions"),
         (["dataset", "here", "--part", "0"], "expected at least one game"),
+        (["dataset", "here", "--part", "abc"], "argument --part: 'abc': expected a number such as 5000, 20k"),
+        (["dataset", "here", "-n", "18446744073709551615", "--part", "1"], "at most 1000000 are possible"),
+        (["dataset", ""], "expected a folder or a URL"),
+        (["batch", "--state", ""], "expected a folder"),
+        (["batch", "-j", "\u0663"], "expected a number of processors"),
         (["dataset", "no-scheme://x"], "no-scheme"),
         (["dataset", str(ROOT / "python")], "has other files"),
         (["dataset", str(ROOT / "README.md")], "is not a folder"),
@@ -497,6 +570,12 @@ def test_what_is_wrong_is_refused_before_anything_starts(tmp_path: Path, argumen
         (["useful", "standard"], {"games": 0}, "expected at least one game"),
         (["useful", "standard"], {"first": 2**64 - 2}, "below 2"),
         (["useful", "standard"], {"cpus": 0}, "at least one processor"),
+        (["useful", "standard"], {"cpus": 0.5}, "cannot be interpreted as an integer"),
+        (["useful", "standard"], {"games": "x"}, "cannot be interpreted as an integer"),
+        (["useful", "standard"], {"seed": 1.5}, "cannot be interpreted as an integer"),
+        (["useful", "standard"], {"sprt": 1.5}, "sprt is 1.5; expected True or two numbers"),
+        (["useful", "standard"], {"sprt": (1, 0, 2)}, "expected True or two numbers"),
+        (["useful", "bot:true"], {"bot_options": ["--nope"]}, "--nope is not an option for bots"),
     ],
     ids=str,
 )
@@ -545,6 +624,36 @@ def test_a_dataset_is_not_mixed_with_another(tmp_path: Path) -> None:
     (tmp_path / "a" / MANIFEST).write_text("[]")
     with pytest.raises(hule.ray.DatasetError, match="another dataset"):
         hule.ray.dataset(tmp_path / "a", 10, part=5)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_dataset_is_not_tried_again_where_that_does_not_help(tmp_path: Path) -> None:
+    (tmp_path / "a" / "games-000000.parquet").mkdir(parents=True)
+    with pytest.raises(hule.ray.DatasetError, match="has other files"):
+        hule.ray.dataset(tmp_path / "a", 10)
+    hule.ray.dataset(tmp_path / "b", 10, part=5)
+    (tmp_path / "b" / "games-000001.parquet").unlink()
+    (tmp_path / "b" / "games-000001.parquet").mkdir()
+    with pytest.raises(hule.ray.DatasetError, match="is a folder; delete it"):
+        hule.ray.dataset(tmp_path / "b", 10, part=5)
+
+
+@pytest.mark.parametrize(
+    ("n", "options", "sentence"),
+    [
+        (10, {"cpus": -1}, "at least one processor"),
+        (10, {"cpus": 0}, "at least one processor"),
+        (10, {"cpus": float("nan")}, "cannot be interpreted as an integer"),
+        (1.5, {}, "cannot be interpreted as an integer"),
+        (2**63, {"part": 1}, "at most 1000000 are possible"),
+        (10, {"part": 0.5}, "cannot be interpreted as an integer"),
+    ],
+    ids=str,
+)
+def test_a_dataset_that_cannot_be_is_refused(tmp_path: Path, n: Any, options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=sentence):
+        hule.ray.dataset(tmp_path / "a", n, **options)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("cluster")

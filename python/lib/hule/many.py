@@ -479,5 +479,9 @@ def checked_sprt(
         raise ValueError("a sequential test counts the decks from 0; it has no other first deck")
     if given == 4 and all(player is players[0] or (player == players[0] and isinstance(player, str)) for player in players):
         raise ValueError("all players are the same; sprt compares the first with the others")
-    low, high = (0.0, 1.0) if sprt is True else sprt
+    if sprt is True:
+        return 0.0, 1.0
+    if not isinstance(sprt, Sequence) or len(sprt) != 2 or not all(isinstance(point, int | float) for point in sprt):
+        raise ValueError(f"sprt is {sprt!r}; expected True or two numbers")
+    low, high = sprt
     return low, high

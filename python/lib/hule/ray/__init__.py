@@ -20,11 +20,12 @@ except ImportError as error:
         "hule.ray needs Ray and pyarrow: pip install 'hule[ray]', or './python[ray]' in the repository"
     ) from error
 
+from .cluster import ClusterError
 from .dataset import DatasetError, dataset
 from .many import arena, batch, round_robin
 from .parts import WorkerError
 from .state import StateError
 
-__all__ = ["DatasetError", "StateError", "WorkerError", "arena", "batch", "dataset", "round_robin"]
+__all__ = ["ClusterError", "DatasetError", "StateError", "WorkerError", "arena", "batch", "dataset", "round_robin"]
 
 del _ray, _sys, pa

@@ -6,8 +6,10 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -55,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
         return add
 
     def state(add: Callable[..., Any]) -> None:
-        add("--state", type=Path, metavar="DIR", help="folder for what is done [default: one in .hule-ray]")
+        add("--state", type=_folder, metavar="DIR", help="folder for what is done [default: one in .hule-ray]")
 
     add = command("batch", "Play games with four standard players and report statistics, like hule batch.", "10k")
     add("--first", help="number of the first game [default: 0]")
@@ -88,15 +90,30 @@ def parser() -> argparse.ArgumentParser:
     add("--players", nargs="+", metavar="PLAYER", help="of decisions: one, two or four [default: standard]")
     add("--observation", choices=("basic", "full", "deep"), default="basic", help="of decisions [default: basic]")
     add("--first", help="number of the first game [default: 0]")
-    add("--part", metavar="GAMES", help="games in a file [default: 1M, of decisions 10k]")
+    add("--part", type=_games, metavar="GAMES", help="games in a file [default: 1M, of decisions 10k]")
     add("--json", action="store_true", help="print the manifest")
     return made
 
 
 def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
+    if not (text.isascii() and text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r}: expected a number of processors, at least 1")
     return int(text)
+
+
+def _games(text: str) -> int:
+    """A number of games with a unit, as the command reads it."""
+    found = re.fullmatch(r"([0-9_]*[0-9][0-9_]*)([kKmMgG]?)", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number such as 5000, 20k, 3M or 1G")
+    digits, unit = found.groups()
+    return int(digits.replace("_", "")) * {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}[unit.lower()]
+
+
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("expected a folder")
+    return Path(text)
 
 
 def _refused(instead: str, text: str) -> NoReturn:
@@ -119,7 +136,7 @@ def main() -> NoReturn:
     """Runs the command with the arguments of this process, and exits."""
     args = parsed(sys.argv[1:])
     try:
-        from . import DatasetError, StateError, WorkerError
+        from . import ClusterError, DatasetError, StateError, WorkerError
     except KeyboardInterrupt:
         sys.exit(STOPPED)
     try:
@@ -134,11 +151,16 @@ def main() -> NoReturn:
         _fail(error, INPUT)
     except WorkerError as error:
         _fail(error, error.status)
+    except ClusterError as error:
+        _fail(error, FAILED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except OSError as error:
-        _fail(error, FAILED)
+        # Of the library, it is a sentence; of Python, it lacks the name of standard output.
+        sentence = f"{error.filename or 'standard output'}: {error.strerror}" if error.strerror else error
+        print(f"hule: {sentence}", file=sys.stderr)
+        sys.exit(FAILED)
     except Exception as error:
         if not type(error).__module__.startswith("ray."):
             raise
@@ -183,12 +205,13 @@ def batch(args: argparse.Namespace) -> int:
     whole = {"hule": VERSION} | {key: plan[key] for key in ("command", "games", "seed", "first")}
     work = partial(parts.batch, plan["seed"])
 
-    def publish(report: _hule._Merged, folder: Path) -> int:
+    def publish(report: _hule._Merged) -> int:
         # `hule merge` writes files, and prints, as `hule batch` does.
-        file = folder / "whole.json"
-        file.write_text(report.report()[0], "utf-8")
-        arguments = ["hule", "merge", str(file), *_given(args, "json", "csv", "html", "lang")]
-        return _hule._main(arguments, [])
+        with tempfile.TemporaryDirectory(prefix="hule-") as folder:
+            file = Path(folder) / "whole.json"
+            file.write_text(report.report()[0], "utf-8")
+            arguments = ["hule", "merge", str(file), *_given(args, "json", "csv", "html", "lang")]
+            return _hule._main(arguments, [])
 
     return _merge(args, whole, work, (plan["first"], end), "games", publish, plan["games"])
 
@@ -207,8 +230,7 @@ def arena(args: argparse.Namespace) -> int:
     keys = ("command", "players", "decks", "seed", "first", "sprt", "round_robin")
     whole = {"hule": VERSION} | {key: plan[key] for key in keys} | {"bot_options": bots, "files": contents(plan["players"])}
 
-    def publish(report: _hule._Merged, folder: Path) -> int:
-        del folder
+    def publish(report: _hule._Merged) -> int:
         taken = report.write_html(args.html) if args.html is not None else False
         text = report.report()[0 if args.json else 1]
         print(text, end="", file=sys.stderr if taken else sys.stdout, flush=True)
@@ -240,14 +262,19 @@ def _merge(
     work: Any,
     numbers: tuple[int, int],
     unit: str,
-    publish: Callable[[_hule._Merged, Path], int],
+    publish: Callable[[_hule._Merged], int],
     whole: int,
 ) -> int:
     """Plays, publishes the report and deletes the state, in this order."""
     from .many import merged
-    from .state import State
+    from .state import FILES, State
 
-    state = State(args.state or _default_state(plan), plan)
+    folder = args.state or _default_state(plan)
+    ours = {(folder / name).resolve() for name in FILES}
+    for result in (args.json, getattr(args, "csv", None), args.html):
+        if isinstance(result, str) and Path(result).resolve() in ours:
+            raise ValueError(f"{result} is a file of the state; choose another name")
+    state = State(folder, plan)
     before = sum(end - first for (first, end), _ in state.parts)
     if before:
         _say(f"going on: {before} of {whole} {unit} were done before")
@@ -256,16 +283,35 @@ def _merge(
         with _cluster():
             report = merged(plan, work, numbers, unit, args.cpus, state, None, in_order=plan.get("sprt") is not None)
     except KeyboardInterrupt:
-        _say(f"stopped; what is done is kept in {state.folder}, and the same command goes on from there")
+        _say("stopped")
+        _keep(state)
         return STOPPED
     except BaseException:
-        _say(f"what is done is kept in {state.folder}, and the same command goes on from there")
+        _keep(state)
         raise
-    status = publish(report, state.folder)
+    status = FAILED
+    try:
+        status = publish(report)
+    except BrokenPipeError:
+        status = 0  # Whoever reads has enough.
+        raise
+    finally:
+        if status == 0:
+            state.remove()
+        else:
+            _keep(state)
     if status == 0:
-        state.remove()
         _speed(plan, report.report()[0], before, started)
     return status
+
+
+def _keep(state: Any) -> None:
+    """Says where that is which need not be done again, if there is any."""
+    if state.is_empty:
+        state.remove()
+    else:
+        state.close()
+        _say(f"what is done is kept in {state.folder}, and the same command goes on from there")
 
 
 def _default_state(plan: dict[str, Any]) -> Path:
@@ -294,9 +340,6 @@ def dataset(args: argparse.Namespace) -> int:
     """``python -m hule.ray dataset``."""
     args.games = args.games or "1M"
     plan = planned(["batch", *_given(args, "games", "seed", "first")], args)
-    part = None
-    if args.part is not None:
-        part = planned(["batch", f"--games={args.part}"], args)["games"]
     from . import dataset as write
 
     try:
@@ -309,7 +352,7 @@ def dataset(args: argparse.Namespace) -> int:
                 observation=args.observation,
                 seed=plan["seed"],
                 first=plan["first"],
-                part=part,
+                part=args.part,
                 cpus=args.cpus,
             )
     except KeyboardInterrupt:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
@@ -19,24 +20,39 @@ from .state import VERSION
 RETRIES = 20
 """How often a range is done again if a worker or a node is lost, or a disk is full."""
 
+
+class ClusterError(Exception):
+    """There is no cluster that can be joined."""
+
+
 Work = Callable[[int, int], Any]
 """Does a range of numbers: from the first up to the end."""
 
 
-def connect(processors: int | None = None) -> None:
+def connect() -> None:
     """Joins the cluster of RAY_ADDRESS, or starts one on this machine. Does nothing if this process is connected."""
     if ray.is_initialized():
         return
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
-    if os.environ.get("RAY_ADDRESS"):
-        ray.init(**quiet)
+    address = os.environ.get("RAY_ADDRESS")
+    if address:
+        try:
+            _knock(address)
+            ray.init(**quiet)
+        except Exception as error:
+            raise ClusterError(f"RAY_ADDRESS={address}: no Ray cluster can be joined there: {error}") from None
         return
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Workers have the priority of this process. With Ray's default, a niceness of 15, they give way to all else.
     os.environ.setdefault("RAY_worker_niceness", "0")
-    # It may be used again by a call that is to use all processors.
-    at_least = None if processors is None else max(processors, os.cpu_count() or 1)
-    ray.init("local", num_cpus=at_least, include_dashboard=False, object_store_memory=200_000_000, **quiet)
+    ray.init("local", include_dashboard=False, object_store_memory=200_000_000, **quiet)
+
+
+def _knock(address: str) -> None:
+    """Raises OSError if nobody listens at an address of host and port. Ray would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
 
 
 def processors() -> int:
@@ -57,7 +73,11 @@ def spread(work: Work, todo: Ranges, pace: Pace | None, at_once: int | None) -> 
         if found != expected:
             raise WorkerError(f"a machine of the cluster has version {found} of the package hule, and this one {expected}")
         started = time.perf_counter()
-        result = work(first, end)
+        try:
+            result = work(first, end)
+        except (PermissionError, IsADirectoryError, NotADirectoryError) as error:
+            # Doing it again would not help.
+            raise WorkerError(str(error)) from None
         return result, time.perf_counter() - started
 
     options: dict[str, Any] = {"num_cpus": 1, "max_retries": RETRIES, "retry_exceptions": [OSError]}
@@ -66,7 +86,7 @@ def spread(work: Work, todo: Ranges, pace: Pace | None, at_once: int | None) -> 
     while True:
         there = processors()
         # One more for each processor, so that none waits for this loop.
-        most = at_once or 2 * there
+        most = min(at_once or 2 * there, 2 * there)
         while len(running) < most:
             numbers = todo.next(pace.size(todo.left, min(most, there)) if pace else 1)
             if numbers is None:

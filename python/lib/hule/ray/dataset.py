@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import operator
 import os
 import uuid
 from collections.abc import Callable, Iterator, Sequence
@@ -35,6 +36,8 @@ TEMPORARY = "_temporary"
 Rows = Literal["games", "decisions"]
 PART = {"games": 1_000_000, "decisions": 10_000}
 """How many games a file has."""
+MOST_PARTS = 1_000_000
+"""How many files a dataset has at most: as many as their names can number."""
 CHUNK = {"games": 1 << 16, "decisions": 100}
 """How many games are held in memory at a time."""
 
@@ -85,9 +88,9 @@ class Place:
         return size
 
     def names(self) -> set[str]:
-        """The names of all files."""
+        """The names of all files, and of folders of others."""
         selector = pafs.FileSelector(self.root, allow_not_found=True)
-        return {info.base_name for info in self.files.get_file_info(selector) if info.type == pafs.FileType.File}
+        return {info.base_name for info in self.files.get_file_info(selector)} - {TEMPORARY}
 
     def read(self, name: str) -> bytes | None:
         """The content of a file; ``None`` if there is none."""
@@ -150,13 +153,16 @@ class DatasetWork:
     def described(self, part: int) -> dict[str, Any]:
         """What the manifest says about a file that is there."""
         path = self.place.path(self.name(part))
+        info = self.place.files.get_file_info(path)
+        if info.type == pafs.FileType.Directory:
+            raise DatasetError(f"{path} is a folder; delete it, and a file is written there")
         try:
             found = pq.read_metadata(path, filesystem=self.place.files)
         except pa.ArrowInvalid as error:
             raise DatasetError(f"{path}: {error}; delete it, and it is written again") from None
         if (found.metadata or {}).get(FORMAT.encode()) != json.dumps(self.plan).encode():
             raise DatasetError(f"{path} is a file of another dataset; delete it, and it is written again")
-        return self._entry(part, found.num_rows, self.place.files.get_file_info(path).size)
+        return self._entry(part, found.num_rows, info.size)
 
     def _entry(self, part: int, rows: int, size: int) -> dict[str, Any]:
         first, end = self.games(part)
@@ -194,10 +200,13 @@ def dataset(
     Each file has ``part`` games, and is there whole or not at all. After a crash, the same call goes on with the files that
     are missing.
     """
+    ranges.check(n, seed, first, cpus)
     work = _work(where, n, rows, players, observation, seed, first, part, filesystem)
     place = work.place
     whole = dict(work.plan, complete=True)
     count = -(-n // work.plan["part"])
+    if count > MOST_PARTS:
+        raise DatasetError(f"these would be {count} files; at most {MOST_PARTS} are possible, so take more games in a file")
     done = _claim(place, work, count)
     with bar(progress, "games") as watch:
         entries = {number: work.described(number) for number in done}
@@ -205,7 +214,7 @@ def dataset(
         if watch is not None:
             watch(games, n)
         if len(entries) < count:
-            connect(cpus)
+            connect()
             for (number, _), entry in spread(work, Ranges(0, count, ((number, number + 1) for number in done)), None, cpus):
                 entries[number] = entry
                 games += entry["games"]
@@ -238,10 +247,11 @@ def _work(
 ) -> DatasetWork:
     if rows not in PART:
         raise DatasetError(f"unknown rows {rows!r}; expected games or decisions")
-    ranges.check(n, seed, first)
+    if not str(where):
+        raise DatasetError("expected a folder or a URL")
     if part is None:
         part = PART[rows]
-    if part < 1:
+    if operator.index(part) < 1:
         raise DatasetError("expected at least one game in a file")
     plan: dict[str, Any] = {"format": FORMAT, "version": VERSION, "hule": HULE_VERSION, "rows": rows}
     plan.update(seed=seed, first=first, games=n, part=part)

@@ -36,7 +36,7 @@ def batch(
     ``cpus`` is how many processors are used at most; all by default. ``state`` is a folder for what is done: after a
     crash, the same call with the same folder goes on from there. It is deleted at the end.
     """
-    ranges.check(n, seed, first)
+    ranges.check(n, seed, first, cpus)
     plan = {"hule": VERSION, "command": "batch", "games": n, "seed": seed, "first": first}
     whole = merged(plan, partial(parts.batch, seed), (first, first + n), "games", cpus, state, progress)
     json, text, _ = whole.report()
@@ -65,7 +65,8 @@ def arena(
     points = checked_sprt(players, sprt, round_robin, first)
     if any(map(parts.is_bot, players)) and not all(isinstance(player, str) for player in players):
         raise ValueError("a player in Python and a bot cannot play each other")
-    ranges.check(1 if games is None else games, seed, first)
+    ranges.check(1 if games is None else games, seed, first, cpus)
+    check_bot_options(bot_options)
     a_deck, decks = _hule._arena_plan(list(players), games, seed, points, round_robin, first)
     work = parts.ArenaWork(players, seed, points, round_robin, a_deck, list(bot_options))
     plan = {
@@ -90,6 +91,18 @@ def round_robin(*players: PlayerLike, **options: Any) -> Arena:
     return arena(*players, round_robin=True, **options)
 
 
+BOT_OPTIONS = ("--move-time", "--start-time", "--strict", "--bot-errors")
+"""Those of ``hule arena``."""
+
+
+def check_bot_options(options: Sequence[str]) -> None:
+    """Raises ValueError if there is no such option."""
+    for option in options:
+        name = option.partition("=")[0]
+        if name.startswith("-") and name not in BOT_OPTIONS:
+            raise ValueError(f"{name} is not an option for bots; expected {', '.join(BOT_OPTIONS)}")
+
+
 def _name(player: PlayerLike) -> str:
     """What tells one plan from another."""
     return player if isinstance(player, str) else repr(player)
@@ -107,9 +120,7 @@ def merged(
     in_order: bool = False,
 ) -> _hule._Merged:
     """The sum of the reports of all these numbers."""
-    if cpus is not None and cpus < 1:
-        raise ValueError("expected at least one processor")
-    kept = State(Path(state), plan) if isinstance(state, str | Path) else state
+    kept = state if state is None or isinstance(state, State) else State(Path(state), plan)
     try:
         whole = _merged(work, numbers, unit, cpus, kept, progress, in_order)
     except BaseException:
@@ -134,7 +145,7 @@ def _merged(
         if watch is not None:
             watch(total.done, whole)
         if not total.decided and todo.left > 0:
-            connect(cpus)
+            connect()
             seconds = max(SPRT_SECONDS, processors() / 50) if in_order else max(SECONDS, processors() / 20)
             for part, report in spread(work, todo, Pace(seconds), cpus):
                 if state is not None:

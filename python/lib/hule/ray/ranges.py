@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 
 Range = tuple[int, int]
 """The first number, and one past the last."""
 
 
-def check(games: int, seed: int, first: int) -> None:
-    """Raises ValueError if there are no such games."""
+def check(games: int, seed: int, first: int, processors: int | None = None) -> None:
+    """Raises ValueError if there are no such games or processors, and TypeError for what is no whole number."""
+    games, seed, first, processors = map(operator.index, (games, seed, first, 1 if processors is None else processors))
+    if processors < 1:
+        raise ValueError("expected at least one processor")
     if games < 1 or seed < 0 or first < 0 or max(seed, first + games) >= 2**64:
         raise ValueError("expected at least one game, and numbers below 2**64")
 

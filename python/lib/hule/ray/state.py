@@ -26,8 +26,8 @@ VERSION = version("hule")
 DEFAULT = ".hule-ray"
 """The folder for states that the user has not named."""
 
-FILES = ("plan.json", "plan.new", "parts.jsonl", "whole.json")
-"""What a state consists of, and the result before it is published."""
+FILES = ("plan.json", "parts.jsonl")
+"""What a state consists of: what is to be done, and a line for each part that is done."""
 
 
 def contents(players: Iterable[object]) -> dict[str, str]:
@@ -61,21 +61,34 @@ class State:
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder = folder
         self.parts: list[tuple[Range, str]] = []
-        """The parts that are done: numbers and report."""
-        folder.mkdir(parents=True, exist_ok=True)
-        # What is no text is the end of what can be read.
-        self._file: TextIO = (folder / "parts.jsonl").open("a+", encoding="utf-8", errors="surrogateescape")
+        """The parts that were done before: numbers and report."""
+        self.is_empty = True
+        """Whether it has no parts."""
+        self._plan, self._parts = (folder / name for name in FILES)
+        text = json.dumps(plan, indent=1, ensure_ascii=False) + "\n"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # What belongs to others stays as it is.
+            if not self._is_claimed(text) and self._parts.exists() and self._parts.stat().st_size > 0:
+                raise StateError(f"{self._parts} is not a file of hule; choose another folder")
+            # What is no text is the end of what can be read.
+            self._file: TextIO = self._parts.open("a+", encoding="utf-8", errors="surrogateescape")
+        except OSError as error:
+            raise StateError(f"{folder} cannot be used for what is done: {error.strerror}") from None
         try:
             self._lock()
-            self._claim(plan)
+            if not self._is_claimed(text):
+                self._claim(text)
             self._read()
         except BaseException:
             self._file.close()
             raise
+        self.is_empty = not self.parts
 
     def add(self, numbers: Range, report: str) -> None:
         """Keeps a part. It is on disk when this returns."""
         first, end = numbers
+        self.is_empty = False
         self._file.write(json.dumps({"first": first, "end": end, "report": report}) + "\n")
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -87,9 +100,9 @@ class State:
     def remove(self) -> None:
         """Deletes what this has written, when the result is where it belongs. Other files in the folder stay."""
         self.close()
-        for name in FILES:
+        for file in (self._parts, self._plan):
             with contextlib.suppress(OSError):
-                (self.folder / name).unlink()
+                file.unlink()
         with contextlib.suppress(OSError):
             self.folder.rmdir()  # if it is empty
             if self.folder.parent.name == DEFAULT:
@@ -103,22 +116,22 @@ class State:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise StateError(f"{self.folder} is in use by another run of the same command") from None
+            raise StateError(f"{self.folder} is in use by another run") from None
 
-    def _claim(self, plan: Plan) -> None:
-        path = self.folder / "plan.json"
-        text = json.dumps(plan, indent=1, ensure_ascii=False) + "\n"
+    def _is_claimed(self, plan: str) -> bool:
+        """Whether the folder is for this plan. If it is for another one, that is an error."""
         try:
-            found = path.read_text("utf-8")
+            found = self._plan.read_bytes()
         except FileNotFoundError:
-            new = path.with_suffix(".new")
-            new.write_text(text, "utf-8")
-            new.replace(path)
-            return
-        if found != text:
-            raise StateError(
-                f"{self.folder} has the state of a different command; choose another folder, or delete this one"
-            )
+            return False
+        if found != plan.encode():
+            raise StateError(f"{self._plan} is of a different command; choose another folder")
+        return True
+
+    def _claim(self, plan: str) -> None:
+        new = self.folder / f".plan-{os.getpid()}"
+        new.write_bytes(plan.encode())
+        new.replace(self._plan)
 
     def _read(self) -> None:
         """Reads what is done. A driver that was killed may have left half a line, which is cut off."""
