@@ -10,7 +10,7 @@ import { recordGame } from "./past.js";
 import { Play } from "./play.js";
 import { forgetTable, rememberedTables } from "./saved.js";
 import { anotherDeal, dealButton } from "./sit.js";
-import { iconButton, notify } from "./widgets.js";
+import { forgetErrors, iconButton, notify } from "./widgets.js";
 import { levelName, word } from "./words.js";
 
 /**
@@ -30,7 +30,7 @@ export class Alone {
     /** Moves and undos go one after another. */
     this.requests = Promise.resolve();
     this.undoButton = iconButton("undo", word("undo"), () => void this.undo(), { key: "u" });
-    this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h" });
+    this.hintButton = iconButton("bulb", word("hint"), () => void this.ask(), { key: "h", class: "ask" });
     this.lesson = new Lesson();
     const says = { title: word("leave_table"), "aria-label": word("leave_table") };
     this.play = new Play({
@@ -127,6 +127,7 @@ export class Alone {
    * @returns {Promise<T | null>}
    */
   async request(question) {
+    forgetErrors();
     try {
       return await question();
     } catch (error) {
@@ -172,7 +173,8 @@ export class Alone {
     // A move that is on its way is made first.
     await this.requests;
     const { state } = play;
-    if (!state || state.legal.length === 0) return;
+    // On small screens, a step of the lesson lies where the hand is: then there is nothing to advise.
+    if (!state || state.legal.length === 0 || !play.choices.element.checkVisibility()) return;
     set(this.hintButton, "aria-busy", "true");
     const hint = await this.request(() => askTable(this.table, "hint"));
     set(this.hintButton, "aria-busy", null);

@@ -7,6 +7,9 @@ import { TILES, tilePicture } from "./tiles.js";
 import { panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
+/** What was typed, for as long as the page is open: it stays when the language changes. */
+let typedHand = "";
+
 export class HandPage {
   /** @param {URLSearchParams} params */
   constructor(params) {
@@ -20,13 +23,18 @@ export class HandPage {
      * @type {Map<number, number>}
      */
     this.full = new Map();
+    const wrong = this.tiles.length === 0 ? given.join(" ") : "";
+    if (wrong) typedHand = wrong;
     this.text = html("input", {
-      value: this.tiles.length === 0 ? given.join(" ") : "",
+      value: typedHand,
       placeholder: "123m 55p EE",
       autocapitalize: "off",
       spellcheck: "false",
       "aria-describedby": "hand-text-about",
-      input: () => this.text.setCustomValidity(""),
+      input: () => {
+        typedHand = this.text.value;
+        this.text.setCustomValidity("");
+      },
     });
     this.held = html("div", { class: "hand", role: "group", "aria-label": word("your_hand") });
     this.result = html("div", { class: "result", "aria-live": "polite" });
@@ -84,7 +92,7 @@ export class HandPage {
       ),
     );
     this.changed();
-    if (this.text.value) void this.type();
+    if (wrong) void this.type();
   }
 
   /** Takes the hand that was typed; what stands for which tiles, the server knows. */

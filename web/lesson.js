@@ -2,6 +2,7 @@
 
 import { newTable } from "./api.js";
 import { html, set } from "./dom.js";
+import { isDiscard } from "./moves.js";
 import { WINNING_HAND, claimRules, groupPictures, specialRules } from "./rulebook.js";
 import { keep, recall, rememberTable, rememberedTables } from "./saved.js";
 import { isSpecial, tilePicture } from "./tiles.js";
@@ -218,8 +219,8 @@ export class Lesson {
    */
   saw(before, now) {
     if (!before || now.turn <= before.turn) return;
-    // Who plays on needs no lesson.
-    if (this.offered) this.decline();
+    // Who plays on needs no lesson. (While there were other moves, they were where it is asked.)
+    if (this.offered && before.legal.every(isDiscard)) this.decline();
     if (!this.task?.isConnected) return;
     const own = now.events.slice(before.events.length).filter(({ seat }) => seat === now.seat);
     const discards = own.filter(({ kind }) => kind === "discard" || kind === "pass");

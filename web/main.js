@@ -22,7 +22,7 @@ import { StudyPage } from "./study.js";
 import { noFriendsPanel } from "./tables.js";
 import { listenToTips } from "./tips.js";
 import { Watch } from "./watch.js";
-import { markDrop, notify } from "./widgets.js";
+import { forgetNotices, markDrop, notify } from "./widgets.js";
 import { language, setLanguage, word } from "./words.js";
 
 /**
@@ -150,6 +150,7 @@ function skip(event) {
 function speak(code) {
   current?.settle?.();
   setLanguage(code);
+  forgetNotices();
   void show().then(() => {
     const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`.language[lang="${code}"]`)]);
     (buttons.find((button) => button.checkVisibility()) ?? main).focus();
@@ -171,8 +172,7 @@ onServer((away) => {
   if (!away && failed) void show();
 });
 window.addEventListener("hashchange", () => {
-  // What was said of the page before is of no use here.
-  for (const notice of document.querySelectorAll("#notices > :not(.stays)")) notice.remove();
+  forgetNotices();
   void show().then(arrive);
 });
 document.addEventListener("dragover", (event) => {

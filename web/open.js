@@ -3,7 +3,7 @@
 import { ApiError, sentenceOf } from "./api.js";
 import { html } from "./dom.js";
 import { replayFor } from "./source.js";
-import { choice, field, notify, numberInput, playerChoices, selectLine } from "./widgets.js";
+import { choice, field, forgetErrors, notify, numberInput, playerChoices, selectLine } from "./widgets.js";
 import { word } from "./words.js";
 
 /** The deck of the contest's sample, packed. */
@@ -17,6 +17,7 @@ export const SAMPLE =
  * @param {HTMLTextAreaElement} [area] that holds it; there the line that is wrong is shown
  */
 export async function openText(text, route, area) {
+  forgetErrors();
   try {
     const replay = await replayFor({ text });
     location.hash = `#/${route}?d=${replay.packed}`;

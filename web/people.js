@@ -11,6 +11,36 @@ import { levelName, word } from "./words.js";
 const LONGEST_NAME = 20;
 
 /**
+ * What people see as letters: an emoji may consist of several characters.
+ * @param {string} text
+ */
+function lettersOf(text) {
+  if (!("Segmenter" in Intl)) return [...text];
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+}
+
+/**
+ * As many whole letters of a name as the server takes, which counts characters.
+ * @param {string} text
+ */
+function shortName(text) {
+  let name = "";
+  for (const letter of lettersOf(text)) {
+    if ([...name, ...letter].length > LONGEST_NAME) break;
+    name += letter;
+  }
+  return name;
+}
+
+/**
+ * A name as it is sent, without what joins nothing at its end and without half a character.
+ * @param {string} text
+ */
+function wholeName(text) {
+  return shortName(text.trim()).replace(/[\u200d\u200c\ud800-\udfff\s]+$/u, "");
+}
+
+/**
  * What a seat is called.
  * @param {SeatShown} shown
  * @param {boolean} [own]
@@ -114,8 +144,12 @@ export function peopleList({ seats, seat: own, spectators }, known) {
  */
 export function sitForm(sit, says) {
   const name = html("input", {
-    value: ownName().slice(0, LONGEST_NAME),
-    maxlength: LONGEST_NAME,
+    value: wholeName(ownName()),
+    // Not `maxlength`, which cuts emoji in two. What is still being composed is left alone.
+    input: (/** @type {InputEvent} */ { isComposing }) => {
+      const short = shortName(name.value);
+      if (short !== name.value && !isComposing) name.value = short;
+    },
     required: true,
     autocomplete: "nickname",
     size: 16,
@@ -126,7 +160,7 @@ export function sitForm(sit, says) {
       class: "tools sit",
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        sit(name.value.trim());
+        sit(wholeName(name.value));
       },
     },
     field(word("your_name"), name),

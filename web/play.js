@@ -337,7 +337,8 @@ export class Play {
   press(wanted) {
     const move = this.state?.legal.find(wanted);
     if (this.timer !== undefined) this.finish();
-    else if (move) this.act(move);
+    // No key moves what a step of the lesson covers.
+    else if (move && this.choices.element.checkVisibility()) this.act(move);
   }
 
   /** @returns {import("./keys.js").Key[]} */

@@ -10,13 +10,16 @@ import { endCard } from "./over.js";
 import { recordGame } from "./past.js";
 import { localLinks, peopleList, seatTitle, sitForm } from "./people.js";
 import { Play } from "./play.js";
-import { keepName, knownRoom, rememberRoom } from "./saved.js";
+import { forgetRoom, keepName, knownRoom, rememberRoom } from "./saved.js";
 import { newsOf, positionAt, told } from "./told.js";
-import { confirmed, iconButton, notify, panel } from "./widgets.js";
+import { confirmed, forgetErrors, iconButton, notify, panel } from "./widgets.js";
 import { word } from "./words.js";
 
 /** How many letters of a link name the table; the others are the secret of the seat. */
 const TABLE_LETTERS = 11;
+
+/** The links that once led to a table and lead nowhere now, so that this is said in the other language too. */
+const goneTables = new Set();
 
 export class RoomPage {
   /** @param {string} token of the link */
@@ -34,6 +37,8 @@ export class RoomPage {
     this.covered = "";
     this.down = false;
     this.gone = false;
+    /** The number of the last game that is in the history. */
+    this.recorded = 0;
     /** What the lobby offers the person. */
     this.lobbyKey = "";
     /** What the list of people shows. */
@@ -67,19 +72,22 @@ export class RoomPage {
     });
   }
 
-  /** The server does not know this link. */
+  /** The server does not know this link, or no longer. */
   lost() {
     this.line?.stop();
+    if (knownRoom(this.token)) goneTables.add(this.token);
+    forgetRoom(this.token);
     // What was shown at the end stays.
-    if (this.play && this.room?.over) return this.play.tell(word("no_table_title"), true);
+    if (this.play && this.room?.over) return this.play.tell(word("lost_title"), true);
+    const gone = goneTables.has(this.token);
     this.close();
     document.body.classList.remove("fit", "at-table");
     this.element.replaceChildren(
       html(
         "div",
         { class: "panel lost" },
-        html("h1", {}, word("no_table_title")),
-        html("p", {}, word("no_table_about")),
+        html("h1", {}, word(gone ? "lost_title" : "no_table_title")),
+        html("p", {}, word(gone ? "gone_table_about" : "no_table_about")),
         html(
           "div",
           { class: "tools" },
@@ -130,7 +138,7 @@ export class RoomPage {
    */
   newsSince(before, room) {
     if (!before) return null;
-    if (room.number !== before.number) return word("news_dealt");
+    if (room.number !== before.number) return word(this.recorded === before.number ? "news_dealt_kept" : "news_dealt");
     const decided = room.turn > before.turn && (before.own?.legal.length ?? 0) > 0 && this.pending?.turn !== before.turn;
     if (decided && this.clock.isUp()) return word("decided_for_you");
     const others = SEATS.filter((seat) => seat !== room.seat);
@@ -154,6 +162,7 @@ export class RoomPage {
 
   /** @param {object} message */
   wish(message) {
+    forgetErrors();
     if (!this.line?.send(message)) notify(word("connection_lost"));
   }
 
@@ -286,6 +295,7 @@ export class RoomPage {
    */
   act(move, turn) {
     const number = this.room?.number ?? 0;
+    forgetErrors();
     if (!this.line?.send({ type: "act", action: move.action, turn })) return Promise.resolve(false);
     return new Promise((resolve) => {
       const done = (/** @type {boolean} */ made) => {
@@ -316,6 +326,7 @@ export class RoomPage {
     if (!position.over || !room || !own?.name || own.away) return;
     const people = SEATS.filter((seat) => room.seats[seat].person && room.seats[seat].name !== null);
     recordGame(`${this.token.slice(0, TABLE_LETTERS)}.${position.number}`, position, position.over, "friends", people);
+    this.recorded = position.number;
   }
 
   async leaveSeat() {

@@ -1,6 +1,6 @@
 // The tables with friends that this browser knows.
 
-import { fetchRoomGames } from "./api.js";
+import { ApiError, fetchRoomGames } from "./api.js";
 import { html } from "./dom.js";
 import { hasServer } from "./engine.js";
 import { forgetRoom, rememberedRooms } from "./saved.js";
@@ -77,16 +77,22 @@ function roomRow({ token, when, names }) {
  */
 function gamesOf(token) {
   const list = html("div", { class: "tools" });
-  let asked = false;
+  let [asked, gone] = [false, false];
+  const lost = (/** @type {unknown} */ error) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    gone = true;
+    forgetRoom(token);
+    return [];
+  };
   const look = async () => {
     if (asked) return;
     asked = true;
-    const games = await orNotify(fetchRoomGames(token));
+    const games = await orNotify(fetchRoomGames(token).catch(lost));
     asked = games !== null;
     const links = (games ?? []).map((packed, at) =>
       html("a", { class: "button", href: `#/watch?${new URLSearchParams({ d: packed })}` }, word("game_number", { number: at + 1 })),
     );
-    list.replaceChildren(...(links.length > 0 ? links : [html("p", { class: "quiet" }, word("no_games"))]));
+    list.replaceChildren(...(links.length > 0 ? links : [html("p", { class: "quiet" }, word(gone ? "lost_title" : "no_games"))]));
   };
   return html(
     "details",

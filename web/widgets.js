@@ -237,6 +237,16 @@ export function notify(text, kind = "status", offer = null, stays = false) {
   if (kind === "status" && !offer) setTimeout(() => notice.remove(), 6000);
 }
 
+/** Takes away what went wrong: whoever tries again is told anew. */
+export function forgetErrors() {
+  for (const notice of document.querySelectorAll("#notices > .error")) notice.remove();
+}
+
+/** Takes away what was said of a page that is no longer shown. */
+export function forgetNotices() {
+  for (const notice of document.querySelectorAll("#notices > :not(.stays)")) notice.remove();
+}
+
 /**
  * Waits for an answer, and says what went wrong.
  * @template T
@@ -244,6 +254,7 @@ export function notify(text, kind = "status", offer = null, stays = false) {
  * @returns {Promise<T | null>}
  */
 export async function orNotify(promise) {
+  forgetErrors();
   try {
     return await promise;
   } catch (error) {

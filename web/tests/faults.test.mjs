@@ -247,6 +247,12 @@ test("what was filled in stays when the language changes", async () => {
   await page.getByRole("button", { name: "English" }).click();
   await page.locator("html[lang=en]").waitFor();
   assert.equal(await page.locator("textarea").inputValue(), "1M 2M");
+  await page.goto(`${server.address}/#/hand?tiles=1M,1M`);
+  await page.getByLabel("As text").fill("123m 55p");
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.locator("html[lang=zh-Hans]").waitFor();
+  assert.equal(await page.locator(".typed input").inputValue(), "123m 55p");
+  assert.equal(await page.locator(".felt .tile-button").count(), 2, "nobody has asked for it yet");
   await close();
 });
 

@@ -83,6 +83,28 @@ for (const locale of ["en-US", "zh-CN"])
     await close();
   });
 
+for (const locale of ["en-US", "zh-CN"])
+  test(`no label of a field lies under it, ${locale}`, async () => {
+    const { page, close } = await newPage(browser, { locale });
+    for (const [width, height] of [[320, 568], [390, 844], [1280, 720]]) {
+      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      for (const hash of ["#/watch", "#/check", "#/play", "#/friends", "#/hand", "#/study"]) {
+        await page.goto(`${server.address}/${hash}`);
+        await page.locator("main .field").first().waitFor();
+        const cut = await page.locator("main .field").evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility() && one.firstElementChild && one.lastElementChild).filter((one) => {
+            const text = document.createRange();
+            text.selectNodeContents(/** @type {Element} */ (one.firstElementChild));
+            const [label, control] = [text.getBoundingClientRect(), /** @type {Element} */ (one.lastElementChild).getBoundingClientRect()];
+            return (label.right > control.left + 0.5 && label.bottom > control.top + 0.5) || control.right > window.innerWidth;
+          }).map((one) => one.textContent),
+        );
+        assert.deepEqual(cut, [], `${width} ${hash}`);
+      }
+    }
+    await close();
+  });
+
 test("at 400 % of zoom, the table can be seen, nothing covers it and nothing scrolls", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 320, height: 256 } });
   const { table } = await tableWhere(21, ({ turn, claim }) => turn > 8 && !claim);

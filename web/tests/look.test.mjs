@@ -145,3 +145,32 @@ test("a step does not change the address of another page", async () => {
   assert.equal(url, "#/play");
   await close();
 });
+
+test("a great loss is shown in full at every size", async () => {
+  for (const locale of ["en-US", "zh-CN"]) {
+    const { page, close } = await newPage(browser, { locale });
+    await server.intercept(page, "/review", (body) => ({ body: { ...body, samples: 40 } }));
+    await page.goto(`${server.address}/#/watch?seed=3&game=0&players=random`);
+    await page.locator(".analysis .button.main, .analysis .button").first().click();
+    await page.locator(".mistake").first().waitFor();
+    for (const [width, height] of [[390, 844], [320, 568], [844, 390], [1280, 720], [3840, 2160]]) {
+      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      if (!(await page.locator(".side").isVisible())) await page.keyboard.press("m");
+      const rows = await page.locator(".mistake").evaluateAll((all) =>
+        all.map((row) => {
+          const cost = /** @type {Element} */ (row.querySelector(".cost"));
+          cost.textContent = "−19.0\u00a0%";
+          const text = document.createRange();
+          text.selectNodeContents(cost);
+          const { left, right } = text.getBoundingClientRect();
+          const room = { from: cost.previousElementSibling?.getBoundingClientRect().right, to: cost.nextElementSibling?.getBoundingClientRect().left };
+          return { left, right, ...room };
+        }),
+      );
+      assert.ok(rows.length > 0);
+      for (const { left, right, from = 0, to = 0 } of rows)
+        assert.ok(from <= left + 0.5 && right <= to + 0.5, `${width}×${height} ${JSON.stringify({ from, left, right, to })}`);
+    }
+    await close();
+  }
+});

@@ -3,66 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, server } from "./hall.mjs";
+import { makeMove, makeTable, sitDown, stateOf } from "./rooms.mjs";
 import { startServer } from "./served.mjs";
 import { assertAccessible, chooses, decides, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
-
-/**
- * Sets up a table without the page.
- * @param {object} wish
- * @param {string} [address]
- * @returns {Promise<RoomMade>}
- */
-async function makeTable(wish, address = server.address) {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
-  return (await fetch(`${address}/api/v1/rooms`, options)).json();
-}
-
-/**
- * Opens a link to a seat and sits down.
- * @param {BrowserPage} page
- * @param {string | undefined} link
- * @param {string} name
- */
-async function sitDown(page, link, name) {
-  await page.goto(link ?? "");
-  await page.getByLabel("Your name").fill(name);
-  await page.getByRole("button", { name: "Sit down" }).click();
-}
-
-/**
- * What the server tells the holder of a link.
- * @param {RoomLink | undefined} link
- * @returns {Promise<Room>}
- */
-const stateOf = async (link) => (await fetch(`${server.address}/api/v1/rooms/${link?.token}`)).json();
-
-/**
- * Makes a move if there is one: wins, claims nothing, discards what was drawn.
- * @param {BrowserPage} page
- * @param {boolean} [on] whether it goes on by itself until the end
- */
-async function makeMove(page, on = false) {
-  await page.evaluate((goesOn) => {
-    const wanted = [
-      "[data-action='RON']",
-      "[data-action='SELFDRAWN']",
-      "[data-action='DECLINE']",
-      ".actions button",
-      ".hand .drawn:enabled",
-      ".hand button:enabled",
-    ];
-    const step = () => {
-      if (document.querySelector(".summary")) return;
-      const idle = document.querySelector(".choices:not([aria-busy]):not([hidden])");
-      const button = wanted.map((one) => idle?.querySelector(one)).find(Boolean);
-      if (button instanceof HTMLElement) button.click();
-      if (goesOn) setTimeout(step, 5);
-    };
-    step();
-  }, on);
-}
 
 /**
  * What the words for those who cannot see say of the four hands.
@@ -214,7 +159,7 @@ test("a connection that is lost comes back, and the seat goes on", async () => {
   const hand = await page.locator(".choices .hand").innerHTML();
   cut = true;
   for (const socket of sockets) await socket.close();
-  await page.locator(".news", { hasText: "The connection is lost. Trying again; your seat is kept." }).waitFor();
+  await page.locator(".news", { hasText: "The connection is lost. Trying again…" }).waitFor();
   // What is chosen meanwhile is not lost silently: it can be chosen again.
   await chooses(page);
   assert.equal(await page.locator(".choices .hand").innerHTML(), hand);

@@ -126,6 +126,70 @@ for (const [width, height] of [[320, 568], [844, 390], [568, 320], [640, 360]])
     await close();
   });
 
+test("the offer of the lesson lies where nothing else is, on every screen", async () => {
+  const { table } = await tableWhere(21, ({ turn }) => turn === 0);
+  for (const locale of ["en-US", "zh-CN"])
+    for (const [width, height] of [...SCREENS, [568, 320], [640, 360], [768, 1024], [3840, 2160]]) {
+      const where = `${width}×${height} ${locale}`;
+      const { page, close } = await newPage(browser, { fresh: true, locale, viewport: { width: width ?? 0, height: height ?? 0 } });
+      await goTo(page, table);
+      await page.locator(".lesson.offered").waitFor();
+      const found = await page.evaluate(() => {
+        const box = (/** @type {Element} */ one) => one.getBoundingClientRect();
+        const text = document.createRange();
+        text.selectNodeContents(/** @type {Element} */ (document.querySelector(".offered .task")));
+        const parts = [text.getBoundingClientRect(), ...[...document.querySelectorAll(".offered button")].map(box)];
+        const others = [...document.querySelectorAll(".hand button, .bar button, .bar a, .board")].filter((one) => one.checkVisibility()).map(box);
+        const touch = (/** @type {DOMRect} */ one, /** @type {DOMRect} */ two) =>
+          one.left < two.right - 0.5 && two.left < one.right - 0.5 && one.top < two.bottom - 0.5 && two.top < one.bottom - 0.5;
+        return {
+          apart: parts.every((one, at) => ![...others, ...parts.slice(at + 1)].some((two) => touch(one, two))),
+          inside: parts.every(({ left, right, top, bottom }) => left >= 0 && right <= window.innerWidth && top >= 0 && bottom <= window.innerHeight),
+          scrolls: document.documentElement.scrollHeight > window.innerHeight || document.documentElement.scrollWidth > window.innerWidth,
+          parts,
+        };
+      });
+      assert.deepEqual([found.apart, found.inside, found.scrolls], [true, true, false], `${where} ${JSON.stringify(found.parts)}`);
+      await close();
+    }
+});
+
+test("the lesson is offered once there is nothing to claim, and still is after a claim", async () => {
+  const { page, close } = await newPage(browser, { fresh: true });
+  const { table } = await tableWhere(11, ({ claim }) => Boolean(claim));
+  await goTo(page, table);
+  const decline = page.locator('.actions [data-action="DECLINE"]');
+  await decline.waitFor();
+  assert.equal(await page.locator(".lesson").isVisible(), false);
+  while (await decline.count()) await decides(page, () => decline.click());
+  await page.locator(".lesson.offered").waitFor();
+  await decides(page, () => page.locator(".hand button:enabled").first().click());
+  assert.equal(await page.locator(".lesson").isVisible(), false);
+  await close();
+});
+
+test("while a step of the lesson lies where the table was, nothing is said of the hand and no hint is given", async () => {
+  const { page, close } = await newPage(browser, { viewport: { width: 320, height: 568 } });
+  await page.goto(`${server.address}/#/learn`);
+  await page.locator(".lesson h2", { hasText: "A winning hand" }).waitFor();
+  await page.locator(".said", { hasText: "Your turn" }).waitFor({ state: "hidden" });
+  assert.equal(await page.locator(".said").isVisible(), false);
+  assert.equal(await page.locator(".bar .ask").isVisible(), false);
+  let asked = 0;
+  await server.intercept(page, "/hint", () => {
+    asked += 1;
+    return {};
+  });
+  await page.keyboard.press("h");
+  await page.waitForTimeout(200);
+  assert.equal(asked, 0);
+  await page.locator(".lesson").getByRole("button", { name: "Next" }).click();
+  await page.locator(".said", { hasText: "Your turn" }).waitFor();
+  await page.keyboard.press("h");
+  await page.locator(".advised").first().waitFor();
+  await close();
+});
+
 for (const [width, height] of [[390, 844], [844, 390]])
   test(`the end of the lesson pushes nothing off a screen of ${width}×${height}`, async () => {
     const { page, close } = await newPage(browser, { viewport: { width: width ?? 0, height: height ?? 0 } });

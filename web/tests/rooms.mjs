@@ -1,0 +1,61 @@
+// Tables for people: how tests set them up, sit down and play at them.
+
+import { server } from "./hall.mjs";
+
+/** @typedef {import("playwright-core").Page} BrowserPage */
+
+/**
+ * Sets up a table without the page.
+ * @param {object} wish
+ * @param {string} [address]
+ * @returns {Promise<RoomMade>}
+ */
+export async function makeTable(wish, address = server.address) {
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
+  return (await fetch(`${address}/api/v1/rooms`, options)).json();
+}
+
+/**
+ * Opens a link to a seat and sits down.
+ * @param {BrowserPage} page
+ * @param {string | undefined} link
+ * @param {string} name
+ */
+export async function sitDown(page, link, name) {
+  await page.goto(link ?? "");
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).click();
+}
+
+/**
+ * What the server tells the holder of a link.
+ * @param {RoomLink | undefined} link
+ * @returns {Promise<Room>}
+ */
+export const stateOf = async (link) => (await fetch(`${server.address}/api/v1/rooms/${link?.token}`)).json();
+
+/**
+ * Makes a move if there is one: wins, claims nothing, discards what was drawn.
+ * @param {BrowserPage} page
+ * @param {boolean} [on] whether it goes on by itself until the end
+ */
+export async function makeMove(page, on = false) {
+  await page.evaluate((goesOn) => {
+    const wanted = [
+      "[data-action='RON']",
+      "[data-action='SELFDRAWN']",
+      "[data-action='DECLINE']",
+      ".actions button",
+      ".hand .drawn:enabled",
+      ".hand button:enabled",
+    ];
+    const step = () => {
+      if (document.querySelector(".summary")) return;
+      const idle = document.querySelector(".choices:not([aria-busy]):not([hidden])");
+      const button = wanted.map((one) => idle?.querySelector(one)).find(Boolean);
+      if (button instanceof HTMLElement) button.click();
+      if (goesOn) setTimeout(step, 5);
+    };
+    step();
+  }, on);
+}
