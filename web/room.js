@@ -235,7 +235,10 @@ export class RoomPage {
   showGame(room, view) {
     const play = (this.play ??= this.openGame(room));
     this.coverGame(room, play);
-    play.show(positionAt(room, view, this.bottom));
+    const position = positionAt(room, view, this.bottom);
+    // At once: others may deal again before its end has been shown.
+    this.record(room, position);
+    play.show(position);
   }
 
   /** @param {Room} room */
@@ -249,7 +252,7 @@ export class RoomPage {
       hints: false,
       act: (move, turn) => this.act(move, turn),
       card: (position, over) => this.card(position, over),
-      settled: (position) => this.settled(position),
+      settled: () => {},
     });
     this.element.className = "room";
     this.element.replaceChildren(play.element);
@@ -319,11 +322,14 @@ export class RoomPage {
     });
   }
 
-  /** @param {Position} position */
-  settled(position) {
-    const { room } = this;
+  /**
+   * Keeps a game that is over, for the person who played it.
+   * @param {Room} room
+   * @param {Position} position
+   */
+  record(room, position) {
     const own = this.ownSeat();
-    if (!position.over || !room || !own?.name || own.away) return;
+    if (!position.over || !own?.name || own.away) return;
     const people = SEATS.filter((seat) => room.seats[seat].person && room.seats[seat].name !== null);
     recordGame(`${this.token.slice(0, TABLE_LETTERS)}.${position.number}`, position, position.over, "friends", people);
     this.recorded = position.number;
