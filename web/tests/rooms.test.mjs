@@ -46,6 +46,7 @@ test("four people in four browsers play a whole game, and a spectator sees no ha
   assert.equal(await first.getByText("The other seats", { exact: true }).isVisible(), false);
   await first.getByRole("button", { name: "Set up the table" }).click();
   await first.waitForURL(/#\/table\?seat=/);
+  await first.locator(".link").nth(3).waitFor();
   const links = await first.locator(".link").evaluateAll((all) => all.map((one) => /** @type {HTMLInputElement} */ (one).value));
   assert.equal(new Set(links).size, 4, "three seats and the spectators");
   assert.ok(!links.includes(first.url()), "the own link is nobody else's business");
