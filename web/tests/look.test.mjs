@@ -95,6 +95,7 @@ test("players are named by their strength, and the address keeps who plays", asy
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/watch`);
   const players = page.getByLabel("Played by");
+  await players.waitFor();
   assert.deepEqual(await players.locator("option").allTextContents(), [
     "Aimless (random): any action",
     "Easy (standard): fixed strategy",
