@@ -267,7 +267,7 @@ test("pages for friends are accessible in every look, and a game fits the screen
     await fits("lobby", false);
     await page.locator(".sit input").fill("W".repeat(20));
     await page.locator(".sit button").click();
-    await page.locator(".lobby > .panel > div > .tools > button").click();
+    await page.locator(".lobby > .panel > div > div.tools > button").click();
     await page.locator(".choices button:enabled").first().waitFor();
     await page.locator(".clock").waitFor();
     await fits("game", true);
