@@ -18,8 +18,17 @@ export function hasServer() {
   return ENGINE === null;
 }
 
+/** A module that needs the 128-bit instructions: `v128.drop(i8x16.splat(0))`. */
+const SAMPLE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11);
+
+/** Whether this browser can run the engine at all. */
+const FIT = typeof WebAssembly === "object" && WebAssembly.validate(SAMPLE);
+
 /** A worker has failed; it cannot be used any more. */
 class WorkerFailed extends Error {}
+
+/** Whether the weights of the network were needed and could not be loaded. */
+let lacksNetwork = false;
 
 /** A worker with an engine of its own. Its requests are answered one after another. */
 class Helper {
@@ -45,7 +54,8 @@ class Helper {
 
   /** @param {any} said */
   hear(said) {
-    if (said.failed === "load") return this.end(new TypeError("the engine cannot be loaded"));
+    if (said.failed === "network") lacksNetwork = true;
+    if (said.failed === "load" || said.failed === "network") return this.end(new TypeError(`the ${said.failed} failed`));
     if (said.failed) return this.end();
     this.waiting.get(said.id)?.resolve(said);
     this.waiting.delete(said.id);
@@ -86,9 +96,12 @@ function helperFor(what) {
   return known && !known.ended ? known : (helpers[what] = new Helper());
 }
 
-/** Fails if the engine cannot be loaded. */
+/** Fails if something that is needed cannot be loaded. */
 export async function knockAtEngine() {
+  if (!FIT) return;
   await Promise.all([helperFor("tables"), helperFor("questions")].map((helper) => helper.ask({ prepare: "engine" })));
+  if (lacksNetwork) await helperFor("questions").ask({ prepare: "network", wait: true });
+  lacksNetwork = false;
 }
 
 /**
@@ -109,6 +122,7 @@ function responseOf({ status, kind, body }) {
  */
 export async function askEngine(path, lang, body, signal) {
   const message = { method: body ? "POST" : "GET", path, lang, body: body ? JSON.stringify(body) : "" };
+  if (!FIT) return Response.json({ error: word("browser_unfit") }, { status: 501 });
   try {
     if (path === "/review") return await review(message, signal);
     if (path === "/study") return await study(message, signal);
@@ -137,7 +151,9 @@ async function atTable(message) {
   const record = recordOf(table);
   // It does not know the table, or another window has gone on there.
   const unknown = record !== undefined && helper.records.get(table) !== record;
-  const said = await helper.ask(unknown ? { ...message, record } : message);
+  let said = await helper.ask(unknown ? { ...message, record } : message);
+  // Since then it has had so many other tables that it has forgotten this one.
+  if (said.status === 404 && record !== undefined && !unknown) said = await helper.ask({ ...message, record });
   if (unknown) helper.records.set(table, record);
   if (said.record !== undefined) {
     helper.records.set(said.table, said.record);

@@ -22,8 +22,8 @@ const ICONS = [
 const here = fileURLToPath(new URL(".", import.meta.url));
 const [engine = "", out = ""] = process.argv.slice(2);
 if (!out) fail("usage: node static/build.mjs ENGINE OUT");
-if (existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, "sw.js")))
-  fail(`${out} has other files in it; please name a new or empty folder`);
+/** Names the files of the version before. */
+const earlier = existsSync(join(out, "sw.js")) ? readFileSync(join(out, "sw.js"), "utf8") : "";
 
 /** @param {string} sentence @returns {never} */
 function fail(sentence) {
@@ -92,7 +92,6 @@ function add(name, content) {
   return hashed;
 }
 
-rmSync(join(out, "assets"), { recursive: true, force: true });
 mkdirSync(join(out, "assets"), { recursive: true });
 
 const worker = add(
@@ -153,3 +152,7 @@ writeFileSync(
     '"VERSION"': JSON.stringify(hash(index + files).digest("hex").slice(0, 12)),
   }),
 );
+
+// Pages that are open may still load what belongs to the version before. What is older, nobody needs.
+for (const name of readdirSync(join(out, "assets")).map((file) => `assets/${file}`))
+  if (!(name in kept) && !earlier.includes(JSON.stringify(name))) rmSync(join(out, name));

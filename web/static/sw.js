@@ -7,7 +7,7 @@ const FILES = /** @type {Record<string, string>} */ ({});
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** Other copies of the page may share the origin, and so the caches. */
+/** Other copies of the page may share the origin, and so the caches. `web/site` knows its folders by this line. */
 const PREFIX = `hule ${worker.registration.scope} `;
 const CACHE = PREFIX + "VERSION";
 

@@ -2,7 +2,8 @@
 //
 //     { id, method, path, lang, body, record? }        is answered with { id, status, kind, body, table?, record? }
 //     { id, prepare: "engine" }                         is answered with { id } when the engine is loaded
-//     { id, prepare: "network" }                        begins to load the weights of the network, and is answered with { id }
+//     { id, prepare: "network", wait? }                 begins to load the weights of the network, and is answered with { id },
+//                                                       if it is to wait, when they are there
 //     { id, life: name }                                holds the lock of this name from now on: { id, held }
 //     { id, begin: true, path, lang, body }             begins long work: { id, total }, or { id, status, kind, body }
 //     { id, next: true }                                its next line: { id, line }; none at the end
@@ -11,7 +12,8 @@
 //     { id, appraise: number }                          a decision of a review: { id, decision }
 //     { id, whole: decisions }                          the review of all decisions: { id, review }
 //
-// If something cannot be loaded, or the engine has panicked, the answer is { failed }, and the worker is of no more use.
+// If the engine or the network cannot be loaded, or the engine has panicked, the answer is { failed }, and the worker is of no
+// more use.
 
 import init, { Engine, installNetwork } from "./hule.js";
 
@@ -19,25 +21,35 @@ import init, { Engine, installNetwork } from "./hule.js";
 const NO_NETWORK = 424;
 
 /** Something of the site is not there, or not what it should be. */
-class NotLoaded extends Error {}
+class NotLoaded extends Error {
+  /**
+   * @param {"load" | "network"} what
+   * @param {string} why
+   */
+  constructor(what, why) {
+    super(why);
+    this.what = what;
+  }
+}
 
 /**
  * Loads something of the site.
  * @template T
+ * @param {"load" | "network"} what it is called if that fails
  * @param {string} name
  * @param {(answer: Response) => Promise<T>} use
  */
-async function load(name, use) {
+async function load(what, name, use) {
   try {
     const answer = await fetch(new URL(name, self.location.href));
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return await use(answer);
   } catch (error) {
-    throw new NotLoaded(`${name}: ${error}`);
+    throw new NotLoaded(what, `${name}: ${error}`);
   }
 }
 
-const engine = load("./hule_bg.wasm", async (answer) => {
+const engine = load("load", "./hule_bg.wasm", async (answer) => {
   // Some hosts do not say what it is, and then it is not compiled while it comes.
   const streams = answer.headers.get("content-type") === "application/wasm";
   const module = await (streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
@@ -52,7 +64,7 @@ let network = null;
 
 /** Loads the weights of the network, once. */
 function loadNetwork() {
-  return (network ??= load("./net.bin", async (answer) => installNetwork(new Uint8Array(await answer.arrayBuffer()))));
+  return (network ??= load("network", "./net.bin", async (answer) => installNetwork(new Uint8Array(await answer.arrayBuffer()))));
 }
 
 /**
@@ -137,8 +149,10 @@ async function reply(message) {
     return {};
   }
   if (message.prepare) {
-    // Nobody waits for the weights until they are needed, and then it is told if they are not there.
-    loadNetwork().catch(() => {});
+    const loaded = loadNetwork();
+    // Before they are needed nobody waits for the weights, and then it is told if they are not there.
+    if (message.wait) await loaded;
+    else loaded.catch(() => {});
     return {};
   }
   used = true;
@@ -159,7 +173,7 @@ self.addEventListener("message", (/** @type {any} */ { data: message }) => {
       self.postMessage({ id: message.id, ...(await reply(message)) });
     } catch (error) {
       // What is not missing is a panic.
-      self.postMessage({ failed: error instanceof NotLoaded ? "load" : "panic" });
+      self.postMessage({ failed: error instanceof NotLoaded ? error.what : "panic" });
     }
   });
 });
