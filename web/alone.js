@@ -1,12 +1,12 @@
 // A game against the players of the library, at a table of one's own.
 
-import { ApiError, askTable, fetchLog, fetchTable, sentenceOf } from "./api.js";
+import { ApiError, askTable, fetchLog, fetchTable, sentenceOf, whenBack } from "./api.js";
 import { html, set } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { Lesson } from "./lesson.js";
 import { followTable } from "./live.js";
 import { endCard, lostPanel } from "./over.js";
-import { recordGame } from "./past.js";
+import { pastGames, recordGame } from "./past.js";
 import { Play } from "./play.js";
 import { forgetTable, rememberedTables } from "./saved.js";
 import { anotherDeal, dealButton } from "./sit.js";
@@ -45,6 +45,7 @@ export class Alone {
     });
     this.element = this.play.element;
     this.unfollow = () => {};
+    this.gone = false;
     void this.begin();
   }
 
@@ -53,24 +54,59 @@ export class Alone {
   }
 
   async begin() {
-    try {
-      this.show(await fetchTable(this.table));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return this.lost();
-      if (!(error instanceof ApiError && error.status === 0)) return notify(sentenceOf(error), "error");
-    }
-    if (this.play.state?.over) return;
+    const status = await this.look();
+    if (this.gone || status === 404 || this.play.state?.over) return;
+    if (status === 0) return void whenBack().then(() => this.gone || this.begin());
     // Another window may play here too, and the server may go away.
     this.unfollow = followTable(this.table, {
       found: (state) => this.show(state),
-      heard: (said) => said.type === "state" && this.show(said),
+      heard: (said) => said.type === "state" && this.heard(said),
       lost: () => this.lost(),
     });
   }
 
-  /** @param {State} state */
+  /**
+   * Shows the table as it is now.
+   * @returns {Promise<number | null>} the status if that failed
+   */
+  async look() {
+    try {
+      this.show(await fetchTable(this.table));
+      return null;
+    } catch (error) {
+      return this.failed(error);
+    }
+  }
+
+  /**
+   * Says what went wrong.
+   * @param {unknown} error
+   * @returns {number} the status; 0 if nobody answers
+   */
+  failed(error) {
+    const status = error instanceof ApiError ? error.status : 500;
+    if (this.gone) return status;
+    if (status === 404) this.lost();
+    // That nobody answers is said elsewhere, for as long as it is so.
+    else if (status !== 0) notify(sentenceOf(error), "error");
+    return status;
+  }
+
+  /**
+   * What comes after the page was left is for whoever opens it again: nothing is to decide here any more.
+   * @param {State} state
+   */
   show(state) {
-    this.play.show(positionOf(state));
+    if (!this.gone) this.play.show(positionOf(state));
+  }
+
+  /**
+   * What comes over the live connection may be older than the last answer; or another window has taken moves back.
+   * @param {State} state
+   */
+  heard(state) {
+    if (state.turn >= (this.play.state?.turn ?? 0)) return this.show(state);
+    this.requests = this.requests.then(async () => void (await this.look()));
   }
 
   lost() {
@@ -88,11 +124,22 @@ export class Alone {
     this.lesson.saw(before, position);
     this.undoButton.disabled = !position.can_undo;
     this.hintButton.disabled = position.legal.length === 0;
-    if (!position.over) return;
+    const { over } = position;
+    if (!over) return;
     this.unfollow();
+    const from = this.playedOn(over);
     forgetTable(this.table);
-    // One that was played on is no game of one's own.
-    if (position.over.seed !== undefined) recordGame(this.table, position, position.over, "alone");
+    recordGame(this.table, position, over, "alone", [], from);
+  }
+
+  /**
+   * The game that was played on here, and from which line; nothing if this one was dealt.
+   * @param {Ending} over
+   */
+  playedOn({ packed, seed }) {
+    if (seed !== undefined) return undefined;
+    const open = rememberedTables().find(({ table }) => table === this.table);
+    return open?.deal.from ?? pastGames().find(({ id }) => id === this.table)?.played_on ?? { packed, line: 0 };
   }
 
   /**
@@ -114,10 +161,9 @@ export class Alone {
    * @param {Ending} over
    * @returns {Deal}
    */
-  deal({ seat, players }, { packed, seed, game }) {
-    if (seed !== undefined) return { seat, players, seed: String(seed), game: String(game ?? 0) };
-    const known = rememberedTables().find(({ table }) => table === this.table);
-    return { seat, players, seed: "", game: "0", from: known?.deal.from ?? { packed, line: 0 } };
+  deal({ seat, players }, over) {
+    const { seed = "", game = 0 } = over;
+    return { seat, players, seed: String(seed), game: String(game), from: this.playedOn(over) };
   }
 
   /**
@@ -131,9 +177,8 @@ export class Alone {
     try {
       return await question();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) this.lost();
-      else if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
-      if (error instanceof ApiError && error.status === 409) this.show(await fetchTable(this.table));
+      // Another window was faster.
+      if (this.failed(error) === 409) await this.look();
       return null;
     }
   }
@@ -194,6 +239,7 @@ export class Alone {
   }
 
   leave() {
+    this.gone = true;
     this.play.leave();
     this.unfollow();
   }

@@ -5,6 +5,9 @@ import { html } from "./dom.js";
 import { markDrop, orNotify } from "./widgets.js";
 import { word } from "./words.js";
 
+/** What was entered last, and for which game: it stays when the language changes. */
+let entered = { packed: "", output: "" };
+
 /**
  * @param {Replay} replay
  * @param {(result: CheckResult) => void} show where it is wrong
@@ -17,7 +20,9 @@ export function comparePanel(replay, show, open) {
     spellcheck: "false",
     "aria-label": word("your_output"),
     placeholder: "A IN 1M\nB IN …",
+    input: () => (entered = { packed: replay.packed, output: output.value }),
   });
+  if (entered.packed === replay.packed) output.value = entered.output;
   const verdict = html("div", { class: "verdict", role: "status" });
   const check = async () => {
     const result = await orNotify(fetchCheck(replay.packed, output.value));
@@ -35,6 +40,7 @@ export function comparePanel(replay, show, open) {
   });
   const take = async (/** @type {File} */ chosen) => {
     output.value = await chosen.text();
+    entered = { packed: replay.packed, output: output.value };
     await check();
   };
   return html(

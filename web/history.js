@@ -1,7 +1,7 @@
 // The games that were played here: what they add up to, and each of them again.
 
 import { html } from "./dom.js";
-import { MOST_PAST, PAST_KEY, clearPast, deletePast, isDealIn, opponentsOf, pastGames, replayLink, totalsOf } from "./past.js";
+import { MOST_PAST, PAST_KEY, clearPast, deletePast, isDealIn, opponentsOf, pastGames, replayLink, totalsOf, wholeGames } from "./past.js";
 import { deleteKept, keptGames } from "./saved.js";
 import { copyText, download } from "./share.js";
 import { friendsLink, roomsPanel } from "./tables.js";
@@ -29,10 +29,12 @@ export class HistoryPage {
     const games = pastGames();
     const kept = keptGames();
     const some = games.length > 0;
+    const whole = wholeGames(games);
     this.element.replaceChildren(
       html("h1", {}, word("history_title")),
       html("p", { class: "lead" }, word(some ? "history_about" : "history_empty", { most: MOST_PAST })),
-      ...(some ? [totalsPanel(games), opponentsPanel(games), this.gamesPanel(games)] : [firstSteps()]),
+      ...(whole.length > 0 ? [totalsPanel(whole), opponentsPanel(whole)] : []),
+      some ? this.gamesPanel(games) : firstSteps(),
       ...(kept.length > 0 ? [this.keptPanel(kept)] : []),
       ...roomsPanel(),
     );
@@ -86,6 +88,7 @@ export class HistoryPage {
         "span",
         { class: "about" },
         html("strong", {}, resultWord(game)),
+        game.played_on ? html("span", {}, word("past_played_on")) : null,
         html("span", {}, word("game_with", { seat, names: listOf(others) })),
         timeOf(when),
       ),
@@ -163,7 +166,7 @@ async function copyLink(link) {
 
 function exportGames() {
   const games = pastGames();
-  const text = JSON.stringify({ format: "hule-history", version: 1, totals: totalsOf(games), games }, null, 2);
+  const text = JSON.stringify({ format: "hule-history", version: 1, totals: totalsOf(wholeGames(games)), games }, null, 2);
   download("hule-history.json", "application/json", `${text}\n`);
 }
 

@@ -15,6 +15,9 @@ let pageKeys = [];
 /** Shows what the key `?` shows. */
 let showHelp = () => {};
 
+/** The keys that go on while they are held down: those that go a step. No move and no undo is made twice by holding its key. */
+const STEP_KEYS = /^(Arrow|Page|Backspace)/;
+
 /** @type {Record<string, string>} */
 const KEY_CAPS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "␣", Escape: "Esc", Enter: "↵" };
 
@@ -51,7 +54,7 @@ function pressed(event) {
   const key = known(event.key) ?? (event.key.length === 1 ? known(event.key.toLowerCase()) : undefined);
   if (!key) return;
   event.preventDefault();
-  key.run();
+  if (!event.repeat || STEP_KEYS.test(event.key)) key.run();
 }
 
 /** @param {() => void} help is shown by the key `?` */

@@ -1,7 +1,7 @@
 // The games that were played to their end in this browser, and what they add up to.
 
 import { SEATS } from "./layout.js";
-import { entries, isSeat, keep, recall } from "./saved.js";
+import { entries, isLine, isSeat, keep, recall } from "./saved.js";
 import { notify } from "./widgets.js";
 import { word } from "./words.js";
 
@@ -17,7 +17,7 @@ export const MOST_PAST = 2_000;
  * Whether an entry is one that the page has written.
  * @param {any} game
  */
-function isPastGame({ when, seat, players, people, kind, winner, from, distance, packed }) {
+function isPastGame({ when, seat, players, people, kind, winner, from, distance, packed, played_on }) {
   const named = players && typeof players === "object" && Object.entries(players);
   return (
     !Number.isNaN(Date.parse(when)) &&
@@ -31,7 +31,8 @@ function isPastGame({ when, seat, players, people, kind, winner, from, distance,
     [winner, from].every((one) => one === null || isSeat(one)) &&
     Number.isInteger(distance) &&
     distance >= 0 &&
-    /^[\w.-]+$/.test(packed)
+    /^[\w.-]+$/.test(packed) &&
+    isLine(played_on)
   );
 }
 
@@ -82,8 +83,9 @@ function keepRecorded(games) {
  * @param {Ending} over
  * @param {PastGame["how"]} how
  * @param {Seat[]} [people] who of the others are people
+ * @param {PastGame["played_on"]} [from] where it was played on from, if it was not dealt
  */
-export function recordGame(id, position, over, how, people = []) {
+export function recordGame(id, position, over, how, people = [], from) {
   const games = pastGames();
   if (games.some((game) => game.id === id && game.packed === over.packed)) return;
   if (recordedMarks().includes(markOf({ id, packed: over.packed }))) return;
@@ -104,6 +106,7 @@ export function recordGame(id, position, over, how, people = []) {
     packed: over.packed,
     seed: String(over.seed ?? ""),
     game: String(over.game ?? ""),
+    ...(from ? { played_on: from } : {}),
   };
   const all = [game, ...games.filter((one) => one.id !== id)].slice(0, MOST_PAST);
   if (!keepPast(all)) notify(word(pastGames().length > 0 ? "history_full" : "not_kept"), "error");
@@ -128,6 +131,14 @@ export function clearPast() {
  */
 export function isDealIn({ kind, from, seat }) {
   return kind === "ron" && from === seat;
+}
+
+/**
+ * The games that were played from the deal: only they count.
+ * @param {PastGame[]} games
+ */
+export function wholeGames(games) {
+  return games.filter(({ played_on }) => !played_on);
 }
 
 /** @param {PastGame[]} games */

@@ -138,17 +138,22 @@ export function peopleList({ seats, seat: own, spectators }, known) {
   return html("ul", { class: "people" }, ...rows, watchers);
 }
 
+/** The name that was typed and not yet used, for as long as the page is open: it stays when the language changes. */
+/** @type {string | null} */
+let typed = null;
+
 /**
  * @param {(name: string) => void} sit
  * @param {string} says what the button says
  */
 export function sitForm(sit, says) {
   const name = html("input", {
-    value: wholeName(ownName()),
+    value: typed ?? wholeName(ownName()),
     // Not `maxlength`, which cuts emoji in two. What is still being composed is left alone.
     input: (/** @type {InputEvent} */ { isComposing }) => {
       const short = shortName(name.value);
       if (short !== name.value && !isComposing) name.value = short;
+      typed = name.value;
     },
     required: true,
     autocomplete: "nickname",
@@ -160,6 +165,7 @@ export function sitForm(sit, says) {
       class: "tools sit",
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
+        typed = null;
         sit(wholeName(name.value));
       },
     },

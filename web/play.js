@@ -101,7 +101,7 @@ export class Play {
       ),
       this.panels.side,
     );
-    this.clicks = new Clicks(this.element);
+    this.clicks = new Clicks();
   }
 
   /** Once it is on the page, the table knows how large it is. */
@@ -117,8 +117,9 @@ export class Play {
     const last = this.state;
     if (last && JSON.stringify(last) === JSON.stringify(state)) return;
     this.state = state;
-    // Who is there says nothing about the game.
-    const game = (/** @type {Position | null} */ one) => JSON.stringify({ ...one, names: null, absent: null, players: null });
+    // Who is there says nothing about the game, nor does where a spectator sits.
+    const game = (/** @type {Position | null} */ one) =>
+      JSON.stringify({ ...one, names: null, absent: null, players: null, seat: one?.watches ? null : one?.seat });
     if (game(last) === game(state)) return this.timer === undefined ? this.drawTable(state) : undefined;
     this.hint = null;
     this.hintCard.replaceChildren();
@@ -306,11 +307,13 @@ export class Play {
   }
 
   /**
-   * A click on the hand while others play shows at once what they do.
+   * A click while others play shows at once what they do.
    * @param {MouseEvent} event
    */
   hurry(event) {
-    if (this.timer !== undefined && !this.clicks.isAgain(event)) this.finish();
+    if (this.timer === undefined || this.clicks.isAgain(event)) return;
+    this.clicks.made = event;
+    this.finish();
   }
 
   settleChoices() {
@@ -368,7 +371,7 @@ export class Play {
    * @param {MouseEvent} event
    */
   touched(event) {
-    if (this.timer !== undefined) return this.finish();
+    if (this.timer !== undefined) return this.hurry(event);
     const { choosing } = this.choices;
     if (!choosing || !this.state) return;
     const seat = this.view.seatUnder(event);

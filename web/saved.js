@@ -61,13 +61,20 @@ export function isSeat(value) {
 /** The players that one can sit down with; what follows the name are its options. */
 const PLAYER = /^(random|standard|useful|net|search)(:|$)/;
 
+/**
+ * Whether it is where a game was played on, or nothing.
+ * @param {any} from
+ */
+export function isLine(from) {
+  return from === undefined || (typeof from?.packed === "string" && Number.isSafeInteger(from.line));
+}
+
 /** @param {any} deal */
 function isDeal(deal) {
   const { seat, players, seed, game, from } = deal ?? {};
   if (!isSeat(seat) || !players || typeof players !== "object") return false;
   if (!Object.entries(players).every(([one, name]) => isSeat(one) && typeof name === "string" && PLAYER.test(name))) return false;
-  if (from !== undefined && !(typeof from?.packed === "string" && Number.isSafeInteger(from.line))) return false;
-  return [seed, game].every((text) => typeof text === "string" && /^\d*$/.test(text));
+  return isLine(from) && [seed, game].every((text) => typeof text === "string" && /^\d*$/.test(text));
 }
 
 /** @returns {{ table: string, deal: Deal, when: string }[]} the latest first */

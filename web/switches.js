@@ -19,7 +19,7 @@ export function habitsPanel(decide) {
     const change = () => {
       keepHabits({ [name]: box.checked });
       if (name === "sound") sound("turn");
-      if (name === "discard" && box.checked) decide();
+      else if (box.checked) decide();
     };
     const box = html("input", { type: "checkbox", checked: now[name], change });
     return html("label", { class: "switch" }, box, html("span", {}, word(`switch_${name}`)));

@@ -13,9 +13,16 @@ const SLIP = 10;
 
 /** @param {EventTarget | null} target */
 function specialAt(target) {
-  const found = target instanceof Element ? target.closest("[data-tile]") : null;
-  const tile = found?.getAttribute("data-tile") ?? "";
+  if (!(target instanceof Element)) return null;
+  // Pictures too, but those beside which it is said anyway.
+  const found = target.closest("[data-tile]") ?? target.closest("img[data-face]:not(.special > *)");
+  const tile = nameOf(found);
   return TILES.includes(tile) && isSpecial(tile) ? found : null;
+}
+
+/** @param {Element | null} tile */
+function nameOf(tile) {
+  return tile?.getAttribute("data-tile") ?? tile?.getAttribute("data-face") ?? "";
 }
 
 class Tip {
@@ -43,9 +50,8 @@ class Tip {
     own?.replaceChildren();
     if (tile instanceof HTMLElement) set(tile, "aria-describedby", "tip");
     this.note = note;
-    const name = tile.getAttribute("data-tile") ?? "";
     this.element.replaceChildren(
-      html("p", {}, word(`rule_${name}`)),
+      html("p", {}, word(`rule_${nameOf(tile)}`)),
       ...(note ? [html("p", { class: "quiet" }, note)] : []),
     );
     // It belongs to what the tile belongs to, for those who go from landmark to landmark.
@@ -133,6 +139,8 @@ function listenToFingers(tip) {
   });
   document.addEventListener("pointerup", end);
   document.addEventListener("pointercancel", end);
+  // Else the browser would open its menu for pictures over it.
+  document.addEventListener("contextmenu", (event) => (press || long) && event.preventDefault());
   // Who asked what a tile does has not chosen it.
   document.addEventListener(
     "click",

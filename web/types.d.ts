@@ -117,6 +117,8 @@ interface PastGame {
   packed: string;
   seed: string;
   game: string;
+  /** If it was not played from the deal. */
+  played_on?: Deal["from"];
 }
 
 /** How the person likes to play. */

@@ -17,6 +17,10 @@ export const WORDS = {
     "服务器没有回应。`hule serve` 还在运行吗？",
   ],
   no_engine: ["A part of this page could not be loaded. Trying again; are you online?", "本页有一部分未能加载，正在重试。网络是否连通？"],
+  browser_unfit: [
+    "This browser cannot run this page: it needs WebAssembly with its 128-bit instructions (Chrome 91, Firefox 89, Safari 16.4, or newer).",
+    "此浏览器无法运行本页：需要支持 128 位指令的 WebAssembly（Chrome 91、Firefox 89、Safari 16.4 或更新版本）。",
+  ],
   engine_failed: ["Something went wrong. Please try again; your games are kept.", "出现了意外的错误。请重试；你的对局都已保留。"],
   new_version: ["A new version of this page is here.", "本页有了新版本。"],
   reload: ["Reload", "重新加载"],
@@ -456,6 +460,7 @@ export const WORDS = {
   past_self_drawn: ["You won self-drawn", "你自摸"],
   past_deal_in: ["You dealt in: {name} won with your discard", "你放铳，{name} 和牌"],
   past_other: ["{name} won; your distance was {distance}", "{name} 和牌；你的和牌距离为 {distance}"],
+  past_played_on: ["played on from a position", "从中途续打"],
   past_draw: ["Nobody won; your distance was {distance}", "流局；你的和牌距离为 {distance}"],
   replay_copied: ["The link to this game is copied.", "此局的链接已复制。"],
   saved_games: ["Games you kept before", "以前保存的对局"],

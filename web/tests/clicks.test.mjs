@@ -198,6 +198,42 @@ test("clicks that the browser counts as one make one move, however slow", async 
   await close();
 });
 
+test("a double click while the others play shows at once what they do, and moves nothing", async () => {
+  const { page, close } = await newPage(browser, { pace: "slow" });
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await goTo(page, table);
+  // However slow the machine is, the others are still being shown.
+  await page.evaluate(() => {
+    const wait = window.setTimeout;
+    Object.assign(window, { setTimeout: (/** @type {() => void} */ then, /** @type {number} */ time) => wait(then, time >= 100 ? 1e6 : time) });
+  });
+  await page.locator(".hand button:enabled").last().click();
+  await page.locator('.choices[aria-busy="true"] .hand:not(:has(button:enabled))').waitFor();
+  const box = await page.locator(".choices .hand .tile-button").nth(3).boundingBox();
+  assert.ok(box);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator(".hand button:enabled").first().waitFor();
+  await page.waitForTimeout(500);
+  assert.equal((await stateOf(page)).turn, turn + 1);
+  await page.locator(".hand button:enabled").nth(3).click();
+  while ((await stateOf(page)).turn === turn + 1) await page.waitForTimeout(20);
+  await close();
+});
+
+test("a key that is held down takes back one decision, and makes one move", async () => {
+  const { page, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 4 && !state.claim);
+  await goTo(page, table);
+  await decides(page, () => page.keyboard.down("u"));
+  const undone = await stateOf(page);
+  assert.ok(undone.turn < turn && undone.can_undo);
+  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down("u");
+  await page.waitForTimeout(500);
+  assert.equal((await stateOf(page)).turn, undone.turn);
+  await page.keyboard.up("u");
+  await close();
+});
+
 test("only the first button of a mouse drags, and Escape ends a drag", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, onServer, post, server, stateOf, tableWhere } from "./hall.mjs";
+import { chooses, decides } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -178,6 +179,64 @@ test("that the server does not answer is said until it does, on every page", onS
   await close();
 });
 
+test("news that come late are not shown as new", onServer, async () => {
+  const { page, close } = await newPage(browser);
+  /** @type {(() => void)[]} */
+  let late = [];
+  await page.routeWebSocket(/\/live/, (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage((message) => void late.push(() => socket.send(message)));
+  });
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  await page.goto(`${server.address}/#/play?table=${table}`);
+  for (let move = 0; move < 2; move += 1) {
+    await page.locator(".choices:not([aria-busy]) button:enabled").first().waitFor();
+    await page.waitForTimeout(400);
+    await decides(page, () => chooses(page));
+  }
+  while (late.length < 3) await page.waitForTimeout(20);
+  const before = await page.locator(".play .events li").count();
+  await page.evaluate(() => {
+    const seen = /** @type {number[]} */ ([]);
+    const look = () => seen.push(document.querySelectorAll(".play .events li").length);
+    look();
+    new window.MutationObserver(look).observe(document.querySelector(".play .events") ?? document.body, { childList: true });
+    Object.assign(window, { seen });
+  });
+  for (const tell of late) tell();
+  late = [];
+  // What another window takes back is shown.
+  await post(`/${table}/undo`, {});
+  while (late.length === 0) await page.waitForTimeout(20);
+  for (const tell of late) tell();
+  await page.waitForFunction((count) => document.querySelectorAll(".play .events li").length < count, before);
+  const seen = /** @type {number[]} */ (await page.evaluate("seen"));
+  assert.deepEqual([...new Set(seen.filter((count) => count > 0))], [before, await page.locator(".play .events li").count()]);
+  assert.equal((await stateOf(page)).turn, turn + 1);
+  await close();
+});
+
+test("a table that cannot be asked about for a moment is asked about again", onServer, async () => {
+  const { page, complaints, close } = await newPage(browser);
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  let fails = true;
+  const busy = { status: 503, json: { error: "please wait" } };
+  await server.intercept(page, `/tables/${table}`, () => (fails ? busy : {}));
+  await page.goto(`${server.address}/#/play?table=${table}`);
+  await page.locator(".choices button:enabled").first().waitFor();
+  // A move that comes too late, and nobody can say what has happened since.
+  let late = true;
+  await server.intercept(page, "/act", () => (late ? { status: 409, json: { error: "too late" } } : {}));
+  await chooses(page);
+  await page.locator(".notice", { hasText: "please wait" }).waitFor();
+  [fails, late] = [false, false];
+  await page.waitForTimeout(400);
+  await decides(page, () => chooses(page));
+  assert.equal((await stateOf(page)).turn, turn + 1);
+  complaints.length = 0;
+  await close();
+});
+
 test("a double click makes one table", async () => {
   const { page, close } = await newPage(browser);
   await server.intercept(page, "/tables", async () => {
@@ -253,6 +312,16 @@ test("what was filled in stays when the language changes", async () => {
   await page.locator("html[lang=zh-Hans]").waitFor();
   assert.equal(await page.locator(".typed input").inputValue(), "123m 55p");
   assert.equal(await page.locator(".felt .tile-button").count(), 2, "nobody has asked for it yet");
+  await page.goto(`${server.address}/#/check?seed=1`);
+  await page.locator(".compare textarea").fill("A IN 1M");
+  await page.getByRole("button", { name: "English" }).click();
+  await page.locator("html[lang=en]").waitFor();
+  await page.locator(".watch .table").waitFor();
+  assert.equal(await page.locator(".compare textarea").inputValue(), "A IN 1M");
+  // Of another game it is no output.
+  await page.goto(`${server.address}/#/check?seed=2`);
+  await page.locator(".watch .table").waitFor();
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".compare textarea"))?.value === "");
   await close();
 });
 

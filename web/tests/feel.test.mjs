@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, newPage, server, stateOf, tableWhere } from "./hall.mjs";
+import { browser, newPage, readyToWin, server, stateOf, tableWhere } from "./hall.mjs";
 import { assertAccessible, decides } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -200,6 +200,45 @@ test("switches decide what the person does not want to be asked", async () => {
   assert.ok((await stateOf(page)).over);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("hule.habits") ?? "{}"));
   assert.deepEqual([kept.win, kept.decline, kept.discard], [true, true, true]);
+  await close();
+});
+
+test("a switch that is turned on decides what is asked just then", async () => {
+  const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
+  const claimed = await tableWhere(21, ({ claim }) => Boolean(claim));
+  await goTo(page, claimed.table);
+  await decides(page, () => page.getByLabel("No claims").check());
+  assert.ok((await stateOf(page)).turn > claimed.turn);
+  await page.getByLabel("No claims").uncheck();
+  await goTo(page, (await readyToWin()).table);
+  await page.getByLabel("Win automatically").check();
+  await page.locator(".summary h2", { hasText: "You win!" }).waitFor();
+  // From then on, nobody is asked.
+  await goTo(page, (await readyToWin()).table);
+  await page.locator(".summary h2", { hasText: "You win!" }).waitFor();
+  await close();
+});
+
+test("whoever leaves the page while a switch plays on has stopped it", async () => {
+  const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
+  const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
+  let [asked, open] = [0, () => {}];
+  const gate = new Promise((resolve) => (open = () => resolve(null)));
+  await server.intercept(page, "/act", async () => {
+    asked += 1;
+    await gate;
+    return {};
+  });
+  await goTo(page, table);
+  await page.getByLabel("Discard what I draw").check();
+  while (asked === 0) await page.waitForTimeout(20);
+  await page.getByRole("link", { name: "Leave the table" }).click();
+  await page.getByRole("button", { name: "Sit down" }).waitFor();
+  open();
+  while ((await server.stateOf(page, table)).turn === turn) await page.waitForTimeout(20);
+  await page.waitForTimeout(500);
+  assert.equal(asked, 1);
+  assert.equal((await server.stateOf(page, table)).turn, turn + 1);
   await close();
 });
 

@@ -69,3 +69,19 @@ export async function tableWhere(seed, wanted) {
   }
   return state;
 }
+
+/**
+ * A table at which the person can win with a discard.
+ * @returns {Promise<State>}
+ */
+export async function readyToWin() {
+  for (let seed = 1; seed < 50; seed += 1) {
+    let state = /** @type {State} */ (await post("", { seat: "A", players: { B: "random", C: "random", D: "random" }, seed }));
+    while (!state.over) {
+      if (state.legal.some(({ action }) => action === "RON")) return state;
+      const { action } = await post(`/${state.table}/hint`, {});
+      state = /** @type {State} */ (await post(`/${state.table}/act`, { action, turn: state.turn }));
+    }
+  }
+  throw new Error("somebody who follows the hints can win at last");
+}

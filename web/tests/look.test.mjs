@@ -175,3 +175,16 @@ test("a great loss is shown in full at every size", async () => {
     await close();
   }
 });
+
+test("pictures of special tiles say what they do, too", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.address}/#/hand?tiles=1M,1M,2M,3M,5P,6P,7P,9S,9S,E,E,S,PASS,REVERSE`);
+  await page.locator('.discards img[data-face="PASS"]').hover();
+  await page.getByRole("tooltip").filter({ hasText: "PASS" }).waitFor();
+  // Where the rule stands beside it, nothing is added.
+  await page.goto(`${server.address}/#/play`);
+  await page.locator('.specials img[data-face="PASS"]').hover();
+  await page.waitForTimeout(300);
+  assert.ok(await page.getByRole("tooltip").isHidden());
+  await close();
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { browser, newPage, onServer, post, server, stateOf } from "./hall.mjs";
+import { browser, newPage, onServer, post, readyToWin, server, stateOf } from "./hall.mjs";
 import { startServer } from "./served.mjs";
 import { assertAccessible, chooses, decides, listenTo } from "./setup.mjs";
 
@@ -293,18 +293,8 @@ test("a claim is offered with its keys, and a held key declines nothing", async 
 
 test("a win is what Enter takes", async () => {
   const { page, close } = await newPage(browser);
-  /** @type {State | null} */
-  let state = null;
-  const can = (/** @type {string} */ what) => state?.legal.some(({ action }) => action === what);
-  for (let seed = 1; !can("RON"); seed += 1) {
-    assert.ok(seed < 50, "somebody who follows the hints can win at last");
-    state = /** @type {State} */ (await post("", { seat: "A", players: { B: "random", C: "random", D: "random" }, seed }));
-    while (!can("RON") && !state.over) {
-      const { action } = await post(`/${state.table}/hint`, {});
-      state = /** @type {State} */ (await post(`/${state.table}/act`, { action, turn: state.turn }));
-    }
-  }
-  await page.goto(`${server.address}/#/play?table=${state?.table}`);
+  const { table } = await readyToWin();
+  await page.goto(`${server.address}/#/play?table=${table}`);
   await page.waitForFunction(() => document.activeElement?.getAttribute("data-action") === "RON");
   assert.match((await page.locator(".said").textContent()) ?? "", /^You can win with this tile!/);
   await page.keyboard.press("Enter");

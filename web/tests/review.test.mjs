@@ -286,11 +286,18 @@ test("one can play on from any position, and play the same again", async () => {
   // To the end, by the moves of the switches and the first that is offered.
   for (let now = state; !now.over; ) now = await server.actBeside(page, state.table, { action: now.legal[0]?.action, turn: now.turn });
   await page.locator(".summary").waitFor();
+  await page.reload();
+  await page.locator(".summary").waitFor();
   await page.getByRole("button", { name: "The same deal again" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
   const again = await stateOf(page);
   assert.notEqual(again.table, state.table);
   assert.deepEqual(again.view, state.view);
+  // It is listed, but it is not one of the games that count.
+  await page.goto(`${server.address}/#/history`);
+  await page.locator(".past li").waitFor();
+  assert.deepEqual(await page.locator(".past li .about span").allTextContents(), ["played on from a position", "Seat B against A Easy, C Easy, D Easy"]);
+  assert.equal(await page.locator(".figures").count(), 0);
   // At the end there is nothing to play.
   await open(page, "#/watch?seed=1&game=0&step=999");
   assert.ok(await page.getByRole("button", { name: "Play on from here" }).isDisabled());
