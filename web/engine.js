@@ -19,10 +19,10 @@ export function hasServer() {
 }
 
 /** A module that needs the 128-bit instructions: `v128.drop(i8x16.splat(0))`. */
-const SAMPLE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11);
+const SIMD_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11);
 
 /** Whether this browser can run the engine at all. */
-const FIT = typeof WebAssembly === "object" && WebAssembly.validate(SAMPLE);
+const FIT = typeof WebAssembly === "object" && WebAssembly.validate(SIMD_MODULE);
 
 /** A worker has failed; it cannot be used any more. */
 class WorkerFailed extends Error {}

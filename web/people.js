@@ -140,7 +140,7 @@ export function peopleList({ seats, seat: own, spectators }, known) {
 
 /** The name that was typed and not yet used, for as long as the page is open: it stays when the language changes. */
 /** @type {string | null} */
-let typed = null;
+let typedName = null;
 
 /**
  * @param {(name: string) => void} sit
@@ -148,12 +148,12 @@ let typed = null;
  */
 export function sitForm(sit, says) {
   const name = html("input", {
-    value: typed ?? wholeName(ownName()),
+    value: typedName ?? wholeName(ownName()),
     // Not `maxlength`, which cuts emoji in two. What is still being composed is left alone.
     input: (/** @type {InputEvent} */ { isComposing }) => {
       const short = shortName(name.value);
       if (short !== name.value && !isComposing) name.value = short;
-      typed = name.value;
+      typedName = name.value;
     },
     required: true,
     autocomplete: "nickname",
@@ -165,7 +165,7 @@ export function sitForm(sit, says) {
       class: "tools sit",
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        typed = null;
+        typedName = null;
         sit(wholeName(name.value));
       },
     },

@@ -16,12 +16,12 @@ function specialAt(target) {
   if (!(target instanceof Element)) return null;
   // Pictures too, but those beside which it is said anyway.
   const found = target.closest("[data-tile]") ?? target.closest("img[data-face]:not(.special > *)");
-  const tile = nameOf(found);
+  const tile = faceOf(found);
   return TILES.includes(tile) && isSpecial(tile) ? found : null;
 }
 
 /** @param {Element | null} tile */
-function nameOf(tile) {
+function faceOf(tile) {
   return tile?.getAttribute("data-tile") ?? tile?.getAttribute("data-face") ?? "";
 }
 
@@ -51,7 +51,7 @@ class Tip {
     if (tile instanceof HTMLElement) set(tile, "aria-describedby", "tip");
     this.note = note;
     this.element.replaceChildren(
-      html("p", {}, word(`rule_${nameOf(tile)}`)),
+      html("p", {}, word(`rule_${faceOf(tile)}`)),
       ...(note ? [html("p", { class: "quiet" }, note)] : []),
     );
     // It belongs to what the tile belongs to, for those who go from landmark to landmark.
