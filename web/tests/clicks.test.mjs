@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, post, server, stateOf, tableWhere } from "./hall.mjs";
-import { decides } from "./setup.mjs";
+import { decides, showsEndlessly } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -202,11 +202,7 @@ test("a double click while the others play shows at once what they do, and moves
   const { page, close } = await newPage(browser, { pace: "slow" });
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   await goTo(page, table);
-  // However slow the machine is, the others are still being shown.
-  await page.evaluate(() => {
-    const wait = window.setTimeout;
-    Object.assign(window, { setTimeout: (/** @type {() => void} */ then, /** @type {number} */ time) => wait(then, time >= 100 ? 1e6 : time) });
-  });
+  await showsEndlessly(page);
   await page.locator(".hand button:enabled").last().click();
   await page.locator('.choices[aria-busy="true"] .hand:not(:has(button:enabled))').waitFor();
   const box = await page.locator(".choices .hand .tile-button").nth(3).boundingBox();

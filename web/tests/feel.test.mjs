@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, newPage, readyToWin, server, stateOf, tableWhere } from "./hall.mjs";
-import { assertAccessible, decides } from "./setup.mjs";
+import { assertAccessible, decides, showsEndlessly } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -45,6 +45,7 @@ test("the others' moves come one after another, and a click shows the rest at on
   assert.equal((await stateOf(page)).events.length, await page.locator(".play .events li").count());
   // So does one on the hand, where people click anyway; but the second of a double click does not.
   await page.waitForTimeout(400);
+  await showsEndlessly(page);
   await page.locator(".hand button:enabled").last().dblclick();
   await page.locator('.choices[aria-busy="true"]').waitFor();
   await page.waitForTimeout(400);
@@ -194,8 +195,7 @@ test("switches decide what the person does not want to be asked", async () => {
     await settled.first().waitFor();
     if (await page.locator(".summary").count()) break;
     await page.locator(".hand .drawn").click();
-    await page.locator(".actions button").first().click();
-    await page.waitForTimeout(400);
+    await decides(page, () => page.locator(".actions button").first().click());
   }
   assert.ok((await stateOf(page)).over);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("hule.habits") ?? "{}"));

@@ -228,6 +228,7 @@ test("strange values in the store break nothing", async () => {
     }
   }
   await page.goto(`${server.address}/#/history`);
+  await page.locator(".past li").first().waitFor();
   assert.equal(await page.locator(".past li").count(), 1);
   await close();
 });

@@ -2,11 +2,12 @@
 // alone.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { newPage, startBrowser, temporaryFolder } from "./setup.mjs";
+import { WEB, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
 import { events, kept, move, serveFolder, sitDown } from "./sited.mjs";
 
 const SITE = process.env.SITE ?? "";
@@ -176,6 +177,36 @@ test("a new version replaces the old one as a whole", async () => {
   await page.locator(".choices button:enabled").first().waitFor();
   assert.equal(await version(), "next");
   await close();
+  folder.remove();
+});
+
+test("what belongs to the version before stays for pages that are open, and what is older goes", () => {
+  const folder = temporaryFolder();
+  const files = () => readdirSync(join(folder.path, "assets")).sort();
+  const build = () => {
+    const { stderr } = spawnSync("node", [join(WEB, "static/build.mjs"), join(SITE, "../engine"), folder.path], { encoding: "utf8" });
+    assert.equal(stderr, "");
+    return files();
+  };
+  const built = build();
+  const worker = join(folder.path, "sw.js");
+  writeFileSync(join(folder.path, "assets/main.before.js"), "before");
+  writeFileSync(join(folder.path, "assets/main.older.js"), "older");
+  writeFileSync(worker, readFileSync(worker, "utf8").replace('"assets/', '"assets/main.before.js": "", "assets/'));
+  assert.deepEqual(build(), [...built, "main.before.js"].sort());
+  assert.deepEqual(build(), built);
+  folder.remove();
+});
+
+test("a folder with files of others is left alone", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder.path, "assets"));
+  writeFileSync(join(folder.path, "assets/theirs.js"), "theirs");
+  writeFileSync(join(folder.path, "sw.js"), "const CACHE = 'theirs';\n");
+  const { status, stderr } = spawnSync(join(WEB, "site"), [folder.path], { encoding: "utf8" });
+  assert.equal(status, 2);
+  assert.match(stderr, /has other files in it; please name a new or empty folder/);
+  assert.deepEqual([readdirSync(folder.path), readdirSync(join(folder.path, "assets"))], [["assets", "sw.js"], ["theirs.js"]]);
   folder.remove();
 });
 

@@ -165,16 +165,15 @@ test("two windows at one table see the same", async () => {
   listenTo(second, first.complaints);
   await second.goto(first.page.url());
   await second.locator(".choices button:enabled").first().waitFor();
-  const same = async () => {
-    const texts = [first.page, second].map((page) => page.locator(".play .events").innerText());
-    const [one, other] = await Promise.all(texts);
-    assert.equal(one, other);
-  };
+  const events = (/** @type {BrowserPage} */ page) => page.locator(".play .events").innerText();
+  // Whoever decides may be shown what follows after the other window.
+  const isSame = (/** @type {BrowserPage} */ page, /** @type {string} */ text) =>
+    page.waitForFunction((said) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText === said, text);
   await changes(second, () => chooses(first.page));
-  await same();
+  await isSame(first.page, await events(second));
   // And the other way round.
   await changes(first.page, () => chooses(second));
-  await same();
+  await isSame(second, await events(first.page));
   await first.close();
 });
 

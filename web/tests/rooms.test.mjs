@@ -134,8 +134,7 @@ test("who leaves is replaced and comes back, and the others see it", async () =>
   await one.page.locator(".news", { hasText: "Bo is back." }).waitFor();
   await other.page.locator(".cover").waitFor({ state: "detached" });
   // A window that is closed is not a seat that is left.
-  await other.close();
-  await one.page.locator(".news", { hasText: "Bo has lost the connection." }).waitFor();
+  await Promise.all([one.page.locator(".news", { hasText: "Bo has lost the connection." }).waitFor(), other.close()]);
   const third = await newPage(browser);
   await third.page.goto(seats.C?.link ?? "");
   await one.page.locator(".news", { hasText: "Bo is connected again." }).waitFor();

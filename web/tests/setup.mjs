@@ -114,6 +114,17 @@ export async function decides(page, decide) {
 }
 
 /**
+ * From now on, what the others do is shown until somebody clicks, however slow the machine is.
+ * @param {import("playwright-core").Page} page
+ */
+export async function showsEndlessly(page) {
+  await page.evaluate(() => {
+    const wait = window.setTimeout;
+    Object.assign(window, { setTimeout: (/** @type {() => void} */ then, /** @type {number} */ time) => wait(then, time >= 100 ? 1e6 : time) });
+  });
+}
+
+/**
  * Fails if axe finds anything. That takes long, and without a server the elements are the same: there it looks only
  * at what differs.
  * @param {import("playwright-core").Page} page

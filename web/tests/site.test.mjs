@@ -154,23 +154,54 @@ test("a host that does not know what WebAssembly is will do", async () => {
   }
 });
 
-test("what cannot be loaded is said, and tried until it can be", async () => {
-  const folder = temporaryFolder();
-  cpSync(SITE, folder.path, { recursive: true });
-  const name = readdirSync(join(folder.path, "assets")).find((one) => one.endsWith(".wasm")) ?? "";
-  rmSync(join(folder.path, "assets", name));
-  const own = await serveFolder(folder.path);
-  const { page, close, complaints } = await newPage(browser);
-  await page.goto(`${own.address}/#/watch?seed=1`);
-  await page.locator(".away", { hasText: "could not be loaded" }).waitFor();
-  cpSync(join(SITE, "assets", name), join(folder.path, "assets", name));
-  await page.locator(".watch .table").waitFor();
-  await page.locator(".away:empty").waitFor({ state: "attached" });
-  assert.ok(complaints.every((said) => said.includes("404")), complaints.join());
-  complaints.length = 0;
-  await close();
-  await own.stop();
-  folder.remove();
+for (const [hash, kind] of /** @type {const} */ ([
+  ["#/watch?seed=1", ".wasm"],
+  ["#/play?table=", ".wasm"],
+  ["#/hand?tiles=1M,1M", ".wasm"],
+  ["#/watch?seed=1&players=net", ".bin"],
+])) {
+  test(`what cannot be loaded is said, and tried until it can be: ${kind} for ${hash}`, async () => {
+    const folder = temporaryFolder();
+    cpSync(SITE, folder.path, { recursive: true });
+    const own = await serveFolder(folder.path);
+    const { page, close, complaints } = await newPage(browser);
+    if (hash.startsWith("#/play")) {
+      await page.goto(`${own.address}/`);
+      await sitDown(page);
+    }
+    const address = hash.startsWith("#/play") ? page.url() : `${own.address}/${hash}`;
+    const name = readdirSync(join(folder.path, "assets")).find((one) => one.endsWith(kind)) ?? "";
+    rmSync(join(folder.path, "assets", name));
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.locator(".away", { hasText: "could not be loaded" }).waitFor();
+    // It is tried again and again, but each time later.
+    const tries = () => own.state.asked.filter((path) => path.endsWith(name)).length;
+    const before = tries();
+    await page.waitForTimeout(4000);
+    assert.ok(tries() - before <= 8, `${tries() - before} tries in four seconds, by two workers`);
+    assert.equal(await page.locator(".away").textContent().then((text) => text?.includes("could not be loaded")), true);
+    cpSync(join(SITE, "assets", name), join(folder.path, "assets", name));
+    await page.locator(".watch .table, .result .headline").first().waitFor();
+    await page.locator(".away:empty").waitFor({ state: "attached" });
+    assert.ok(complaints.every((said) => said.includes("404")), complaints.join());
+    complaints.length = 0;
+    await close();
+    await own.stop();
+    folder.remove();
+  });
+}
+
+test("a browser that cannot run the engine is told so", async () => {
+  for (const harm of ["WebAssembly.validate = () => false", "delete globalThis.WebAssembly"]) {
+    const { page, close } = await newPage(browser);
+    await page.addInitScript(harm);
+    await page.goto(`${host.address}/#/watch?seed=1`);
+    await page.getByRole("alert").filter({ hasText: "it needs WebAssembly with its 128-bit instructions" }).waitFor();
+    await page.waitForTimeout(1500);
+    assert.equal(await page.locator(".away").textContent(), "");
+    await close();
+  }
 });
 
 test("a table with friends is not offered, and a link to one says why", async () => {
@@ -213,6 +244,24 @@ test("a game against the strongest goes on after a reload", async () => {
   await close();
 });
 
+test("a table is there after however many others", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${host.address}/`);
+  await sitDown(page);
+  await move(page);
+  const [first, before] = [page.url(), await events(page)];
+  for (let other = 0; other < 34; other += 1) {
+    await page.evaluate(() => (location.hash = "#/"));
+    const here = page.url();
+    await sitDown(page);
+    assert.notEqual(page.url(), here);
+  }
+  await page.evaluate((address) => (location.href = address), first);
+  await page.waitForFunction((said) => /** @type {HTMLElement | null} */ (document.querySelector(".play .events"))?.innerText === said, before);
+  await move(page);
+  await close();
+});
+
 for (const [how, harm] of /** @type {[string, (worker: import("playwright-core").Worker) => Promise<unknown>][]} */ ([
   [
     "panics",
@@ -233,6 +282,12 @@ for (const [how, harm] of /** @type {[string, (worker: import("playwright-core")
     await move(page);
     const before = await events(page);
     for (const worker of page.workers()) await harm(worker).catch(() => {});
+    // The page has noticed when it holds the locks of their lives.
+    if (how === "is killed")
+      await page.waitForFunction(async () => {
+        const { held, pending } = await navigator.locks.query();
+        return held?.length === 0 && pending?.length === 0;
+      });
     await page.waitForTimeout(400);
     await chooses(page);
     if (how === "panics") await page.getByRole("alert").filter({ hasText: "your games are kept" }).waitFor();
@@ -260,6 +315,7 @@ test("an analysis is shared by several workers, which end with it", async () => 
   });
   await page.goto(`${host.address}/#/watch?seed=3&game=0&players=random`);
   await page.locator(".watch .table").waitFor();
+  while (page.workers().length < 2) await page.waitForTimeout(20);
   const before = page.workers().length;
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.locator(".analysis [role=status]").filter({ hasText: /\d+ of \d+ decisions/ }).waitFor();
@@ -281,6 +337,7 @@ test("a study is shared by several workers, which end with it, and comes to the 
     await page.addInitScript((value) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { value }), cores);
     await page.goto(`${host.address}/`);
     await page.locator(".cards").waitFor();
+    while (page.workers().length < 2) await page.waitForTimeout(20);
     const before = page.workers().length;
     let most = 0;
     page.on("worker", () => (most = Math.max(most, page.workers().length - before)));
