@@ -2,14 +2,13 @@
 
 use crate::long_work::{self, Progress};
 use crate::rows::Rows;
-use hule::simulate::{Parallel, simulate_parallel};
+use hule::simulate::Parallel;
 use hule::stats::Stats;
 use hule_cli::batch_file::BatchFile;
-use hule_cli::rows::{Row, RowNotes};
+use hule_cli::rows::{self, Row};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// How many games a thread plays before it delivers them.
@@ -36,21 +35,11 @@ pub fn batch(
     let (stats, taken) = long_work::run(py, watch, &progress, || {
         let (mut stats, mut taken): (Stats, Vec<Row>) = Default::default();
         let how = Parallel { threads, chunk: CHUNK, stop: &progress.stop };
-        let done = |chunk: Range<u64>| progress.done.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
-        // Two calls, so that the loop without rows is compiled without them.
-        if rows {
-            let observer = || (Stats::default(), RowNotes::new(true));
-            simulate_parallel(seed, first..end, how, observer, |chunk, (more, notes)| {
-                stats += &more;
-                taken.extend(notes.into_rows());
-                done(chunk);
-            });
-        } else {
-            simulate_parallel(seed, first..end, how, Stats::default, |chunk, more| {
-                stats += &more;
-                done(chunk);
-            });
-        }
+        rows::play(seed, first..end, how, rows, &mut |chunk, more, new| {
+            stats += &more;
+            taken.extend(new);
+            progress.done.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
+        });
         (stats, taken)
     })?;
     let file = BatchFile::new(seed, first, stats);

@@ -3,7 +3,7 @@
 use crate::export::{Export, Target};
 use crate::failure::Failure;
 use crate::language::say;
-use crate::rows::{Column, Row, RowNotes, columns};
+use crate::rows::{Column, Row, columns};
 use parquet::basic::Compression;
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
@@ -43,8 +43,8 @@ impl ParquetFile {
         Ok(ParquetFile { target: target.clone(), seed, writer, held: Vec::new() })
     }
 
-    pub fn extend(&mut self, notes: RowNotes) -> Result<(), Failure> {
-        self.held.extend(notes.into_rows());
+    pub fn extend(&mut self, rows: Vec<Row>) -> Result<(), Failure> {
+        self.held.extend(rows);
         // Groups end at the same rows however many came at a time.
         while self.held.len() >= GROUP {
             let rest = self.held.split_off(GROUP);

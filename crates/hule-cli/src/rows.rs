@@ -1,7 +1,25 @@
-//! One row a game.
+//! Batches of games, with one row a game.
 
 use hule::play::GameId;
+use hule::simulate::{Parallel, simulate_parallel};
+use hule::stats::Stats;
 use hule::{BySeat, Game, Meld, Observer, Outcome, Seat, Tile};
+use std::ops::Range;
+
+/// Plays games of a seed with four standard players. Delivers the statistics of each chunk, and its rows if they are wanted;
+/// returns how many games were delivered. The command and the Python package play here, so that the loop is compiled once.
+pub fn play(
+    seed: u64,
+    games: Range<u64>,
+    how: Parallel<'_>,
+    wanted: bool,
+    deliver: &mut dyn FnMut(Range<u64>, Stats, Vec<Row>),
+) -> u64 {
+    let observer = || (Stats::default(), RowNotes::new(wanted));
+    simulate_parallel(seed, games, how, observer, |chunk, (stats, notes)| {
+        deliver(chunk, stats, notes.into_rows());
+    })
+}
 
 /// What is kept of a game. docs/PROTOCOL.md has the columns.
 pub struct Row {

@@ -7,7 +7,8 @@ use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
 #[cfg(feature = "parquet")]
-use crate::{parquet_file::ParquetFile, rows::RowNotes};
+use crate::parquet_file::ParquetFile;
+use crate::rows::{self, Row, RowNotes};
 use clap::Args;
 use hule::log::TextLog;
 use hule::play::GameId;
@@ -191,21 +192,22 @@ impl BatchCommand {
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;
         #[cfg(feature = "parquet")]
-        let rows = {
-            let wanted = outputs.rows.is_some();
-            move || RowNotes::new(wanted)
-        };
+        let wanted = outputs.rows.is_some();
         #[cfg(not(feature = "parquet"))]
-        let rows = || ();
+        let wanted = false;
         // Two calls, so that the loop without logs is compiled without them.
         let played = if outputs.logs.is_some() {
-            let observer = || (Stats::default(), (rows(), Logs::default()));
+            let observer = || (Stats::default(), (RowNotes::new(wanted), Logs::default()));
             simulate_parallel(self.seed, games, how, observer, |chunk, (stats, (rows, logs))| {
-                outputs.take(&chunk, Notes { stats, rows, logs: Some(logs) }, &progress, stop);
+                outputs.take(
+                    &chunk,
+                    Notes { stats, rows: rows.into_rows(), logs: Some(logs) },
+                    &progress,
+                    stop,
+                );
             })
         } else {
-            let observer = || (Stats::default(), rows());
-            simulate_parallel(self.seed, games, how, observer, |chunk, (stats, rows)| {
+            rows::play(self.seed, games, how, wanted, &mut |chunk, stats, rows| {
                 outputs.take(&chunk, Notes { stats, rows, logs: None }, &progress, stop);
             })
         };
@@ -214,15 +216,11 @@ impl BatchCommand {
     }
 }
 
-/// Without Parquet no rows are taken down.
-#[cfg(not(feature = "parquet"))]
-type RowNotes = ();
-
 /// What was observed of a chunk of games.
 struct Notes {
     stats: Stats,
     #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
-    rows: RowNotes,
+    rows: Vec<Row>,
     logs: Option<Logs>,
 }
 
