@@ -2,14 +2,15 @@
 
     pip install './python[ray]' && python python/bench/cluster.py
 
-The command and the cluster do the same work, one after the other, on all processors. The times of Ray include the start and
-the end of the cluster. Nothing else should run on the machine.
+The command and the cluster do the same work in turn, on all processors. The times of Ray include the start and the end of the
+cluster. Nothing else should run on the machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -28,12 +29,17 @@ def measured(module: str, arguments: list[str], address: str | None = None) -> t
         return time.perf_counter() - started, done.stdout
 
 
-def compare(what: str, arguments: list[str]) -> None:
+def compare(what: str, arguments: list[str], rounds: int) -> None:
     """The command and the cluster."""
-    alone, expected = measured("hule", arguments)
-    ray, out = measured("hule.ray", arguments)
-    assert out == expected
-    print(f"{what}: command {alone:.1f} s, Ray {ray:.1f} s, overhead {100 * (ray / alone - 1):+.1f} %")
+    overheads = []
+    for _ in range(rounds):
+        alone, expected = measured("hule", arguments)
+        ray, out = measured("hule.ray", arguments)
+        assert out == expected
+        overheads.append(100 * (ray / alone - 1))
+        print(f"{what}: command {alone:.1f} s, Ray {ray:.1f} s, overhead {overheads[-1]:+.1f} %", flush=True)
+    if rounds > 1:
+        print(f"  median of {rounds}: {statistics.median(overheads):+.1f} %", flush=True)
 
 
 def nodes(arguments: list[str]) -> None:
@@ -60,13 +66,14 @@ def main() -> None:
     parser.add_argument("--batch", default="100M", help="games of the batch [default: 100M]")
     parser.add_argument("--arena", default="6M", help="games of useful against standard in the arena [default: 6M]")
     parser.add_argument("--nodes", default="6M", help="games of the arena on one node and two [default: 6M]")
+    parser.add_argument("--rounds", type=int, default=1, help="how often the batch and the arena are compared [default: 1]")
     args = parser.parse_args()
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ.setdefault("RAY_worker_niceness", "0")  # for the nodes, as for a local cluster
     if args.batch != "0":
-        compare(f"batch of {args.batch} games", ["batch", "-n", args.batch])
+        compare(f"batch of {args.batch} games", ["batch", "-n", args.batch], args.rounds)
     if args.arena != "0":
-        compare(f"arena of {args.arena} games", ["arena", "useful", "standard", "-n", args.arena, "--json"])
+        compare(f"arena of {args.arena} games", ["arena", "useful", "standard", "-n", args.arena, "--json"], args.rounds)
     if args.nodes != "0":
         nodes(["arena", "useful", "standard", "-n", args.nodes, "--json"])
 

@@ -45,6 +45,8 @@ def connect() -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Workers have the priority of this process. With Ray's default, a niceness of 15, they give way to all else.
     os.environ.setdefault("RAY_worker_niceness", "0")
+    # There is no machine to add. The first version of what would add one takes a second to end.
+    os.environ.setdefault("RAY_enable_autoscaler_v2", "1")
     ray.init("local", include_dashboard=False, object_store_memory=200_000_000, **quiet)
 
 
