@@ -2,8 +2,8 @@
 
     pip install './python[ray]' && python python/bench/cluster.py
 
-The command and the cluster do the same work in turn, on all processors. The times of Ray include the start and the end of the
-cluster. Nothing else should run on the machine.
+The command and the cluster do the same work in turn, on all processors. The times of Ray include the start and the end of
+the cluster. Nothing else should run on the machine.
 """
 
 from __future__ import annotations
