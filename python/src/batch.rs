@@ -2,10 +2,10 @@
 
 use crate::long_work::{self, Progress};
 use crate::rows::Rows;
+use hule::batch::{self, Keep, Row};
 use hule::simulate::Parallel;
 use hule::stats::Stats;
 use hule_cli::batch_file::BatchFile;
-use hule_cli::rows::{self, Row};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
@@ -35,10 +35,10 @@ pub fn batch(
     let (stats, taken) = long_work::run(py, watch, &progress, || {
         let (mut stats, mut taken): (Stats, Vec<Row>) = Default::default();
         let how = Parallel { threads, chunk: CHUNK, stop: &progress.stop };
-        rows::play(seed, first..end, how, rows, &mut |chunk, more, new| {
-            stats += &more;
-            taken.extend(new);
-            progress.done.fetch_add(chunk.end - chunk.start, Ordering::Relaxed);
+        batch::play(seed, first..end, how, Keep { rows, logs: false }, &mut |chunk| {
+            stats += &chunk.stats;
+            taken.extend(chunk.rows);
+            progress.done.fetch_add(chunk.stats.games, Ordering::Relaxed);
         });
         (stats, taken)
     })?;

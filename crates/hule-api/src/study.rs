@@ -4,7 +4,7 @@ mod request;
 
 use hule::arena::{LineUp, PlayedDeck, PlayedGame, Results, Sprt, SprtPath};
 use hule::players::{BuiltIn, PlayerName};
-use hule::simulate::{Parallel, simulate};
+use hule::simulate::Parallel;
 use hule::stats::Stats;
 use hule::{Action, ActionSet, Game, Language, Player, Seat, View, say};
 use hule_text::{ArenaCharts, BatchCharts, Tested};
@@ -252,7 +252,7 @@ impl Study {
             Found::Batch(stats) => {
                 let games = stats.games..self.number.min(stats.games + CHUNK);
                 let begin = Instant::now();
-                simulate(self.seed, games, &mut **stats);
+                **stats += &Stats::of(self.seed, games);
                 pace.worked(begin.elapsed());
                 stats.games < self.number
             }

@@ -3,7 +3,8 @@
 use crate::export::{Export, Target};
 use crate::failure::Failure;
 use crate::language::say;
-use crate::rows::{Column, Row, columns};
+use crate::rows::{Column, columns};
+use hule::batch::Row;
 use parquet::basic::Compression;
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;

@@ -192,6 +192,7 @@ impl Game {
     }
 
     /// Returns how the game ended; `None` while it is in progress.
+    #[inline]
     pub const fn outcome(&self) -> Option<Outcome> {
         let State { phase, seat: winner, tile, from, .. } = self.state;
         match phase {
@@ -265,26 +266,31 @@ impl Game {
     }
 
     /// Returns the deck.
+    #[inline]
     pub const fn deck(&self) -> &Deck {
         &self.deck
     }
 
     /// Returns the tiles that have not been drawn, in drawing order.
+    #[inline]
     pub fn wall(&self) -> &[Tile] {
         &self.deck.tiles()[usize::from(self.drawn)..]
     }
 
     /// Returns the tiles that a seat holds.
+    #[inline]
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.hands[seat]
     }
 
     /// Returns the melds of a seat, oldest first.
+    #[inline]
     pub fn melds(&self, seat: Seat) -> &[Meld] {
         self.melds[seat].as_slice()
     }
 
     /// Returns the discards of all seats, oldest first.
+    #[inline]
     pub const fn river(&self) -> &River {
         &self.river
     }
@@ -362,6 +368,7 @@ impl Game {
     }
 
     /// Whether a seat can win with the discard of another (R19).
+    #[inline]
     fn can_ron(&self, seat: Seat, tile: Tile) -> bool {
         self.possible_waits[seat].contains(tile) && self.hand(seat).wins_with(tile)
     }
@@ -372,6 +379,7 @@ impl Game {
     }
 
     /// The runs for which the next seat (R9) can take the discard (R8).
+    #[inline]
     fn chows(&self, seat: Seat, tile: Tile) -> ActionSet {
         ActionSet::chows(tile, self.hand(seat).kinds())
     }
@@ -385,13 +393,15 @@ impl Game {
         // Usually nobody can win.
         let waits = others.iter().fold(0, |waits, &seat| waits | self.possible_waits[seat].bits());
         if TileSet::from_bits(waits).contains(tile) {
-            let mut later = others.into_iter().skip(match asked {
+            let later = match asked {
                 Some((Claim::Ron, seat)) => 1 + others.iter().take_while(|&&other| other != seat).count(),
                 Some(_) => others.len(),
                 None => 0,
-            });
-            if let Some(seat) = later.find(|&seat| self.can_ron(seat, tile)) {
-                return Next::Ask(Claim::Ron, seat);
+            };
+            for (place, &seat) in others.iter().enumerate() {
+                if place >= later && self.can_ron(seat, tile) {
+                    return Next::Ask(Claim::Ron, seat);
+                }
             }
         }
         // At most one seat holds two of the other three tiles; usually none does.
@@ -545,7 +555,7 @@ impl Game {
     }
 
     /// The seat that plays after `seat`, and the remaining skips: each seat that is passed over uses up one (R4).
-    #[inline]
+    #[inline(always)]
     fn pass_on(&self, seat: Seat) -> (Seat, BySeat<u8>) {
         let mut skips = self.skips;
         let mut next = seat.next(self.direction);

@@ -35,7 +35,7 @@ pub use insight::{check, explain, hand_report, log, misreading, prospect, replay
 #[cfg(all(feature = "std", feature = "serde"))]
 pub use many::bot;
 #[cfg(feature = "std")]
-pub use many::{arena, review, simulate, stats, vector};
+pub use many::{arena, batch, review, simulate, stats, vector};
 #[cfg(feature = "std")]
 pub use players::observation;
 

@@ -1,6 +1,7 @@
 //! Simulations, statistics, arenas, reviews, bots, and vectors of games for learners.
 
 pub mod arena;
+pub mod batch;
 #[cfg(feature = "serde")]
 pub mod bot;
 mod queue;

@@ -8,13 +8,10 @@ use crate::language::{language, say};
 use crate::long_work;
 #[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
-use crate::rows::{self, Row, RowNotes};
 use clap::Args;
-use hule::log::TextLog;
-use hule::play::GameId;
-use hule::simulate::{Parallel, simulate_parallel};
+use hule::batch::{self, Chunk, Keep};
+use hule::simulate::Parallel;
 use hule::stats::Stats;
-use hule::{Event, Game, Observer};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -80,27 +77,6 @@ pub struct BatchCommand {
     /// Write the logs as text, separated by blank lines
     #[arg(long, value_name = "FILE")]
     logs: Option<PathBuf>,
-}
-
-/// Logs of games, each with a blank line behind it.
-#[derive(Default)]
-struct Logs(TextLog);
-
-impl Observer for Logs {
-    #[inline]
-    fn dealt(&mut self, game: &Game, id: GameId) {
-        self.0.dealt(game, id);
-    }
-
-    #[inline]
-    fn event(&mut self, event: Event, game: &Game) {
-        self.0.event(event, game);
-    }
-
-    #[inline]
-    fn ended(&mut self, _game: &Game) {
-        self.0.text.push('\n');
-    }
 }
 
 impl BatchCommand {
@@ -195,33 +171,13 @@ impl BatchCommand {
         let wanted = outputs.rows.is_some();
         #[cfg(not(feature = "parquet"))]
         let wanted = false;
-        // Two calls, so that the loop without logs is compiled without them.
-        let played = if outputs.logs.is_some() {
-            let observer = || (Stats::default(), (RowNotes::new(wanted), Logs::default()));
-            simulate_parallel(self.seed, games, how, observer, |chunk, (stats, (rows, logs))| {
-                outputs.take(
-                    &chunk,
-                    Notes { stats, rows: rows.into_rows(), logs: Some(logs) },
-                    &progress,
-                    stop,
-                );
-            })
-        } else {
-            rows::play(self.seed, games, how, wanted, &mut |chunk, stats, rows| {
-                outputs.take(&chunk, Notes { stats, rows, logs: None }, &progress, stop);
-            })
-        };
+        let keep = Keep { rows: wanted, logs: outputs.logs.is_some() };
+        let played = batch::play(self.seed, games, how, keep, &mut |chunk| {
+            outputs.take(chunk, &progress, stop);
+        });
         progress.finish_and_clear();
         played
     }
-}
-
-/// What was observed of a chunk of games.
-struct Notes {
-    stats: Stats,
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
-    rows: Vec<Row>,
-    logs: Option<Logs>,
 }
 
 /// Where the games are written, in their order.
@@ -234,35 +190,29 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// Takes the notes of a chunk. If they cannot be written, there is no use in playing on.
-    fn take(
-        &mut self,
-        chunk: &std::ops::Range<u64>,
-        notes: Notes,
-        progress: &ProgressBar,
-        stop: &AtomicBool,
-    ) {
+    /// Takes the results of a chunk. If they cannot be written, there is no use in playing on.
+    fn take(&mut self, chunk: Chunk, progress: &ProgressBar, stop: &AtomicBool) {
         let first = self.stats.games == 0;
-        self.stats += &notes.stats;
-        progress.inc(chunk.end - chunk.start);
+        self.stats += &chunk.stats;
+        progress.inc(chunk.stats.games);
         if self.failure.is_some() {
             return;
         }
-        if let Err(failure) = self.write(notes, first) {
+        if let Err(failure) = self.write(chunk, first) {
             self.failure = Some(failure);
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    fn write(&mut self, notes: Notes, first: bool) -> Result<(), Failure> {
+    fn write(&mut self, chunk: Chunk, first: bool) -> Result<(), Failure> {
         #[cfg(feature = "parquet")]
         if let Some(rows) = &mut self.rows {
-            rows.extend(notes.rows)?;
+            rows.extend(chunk.rows)?;
         }
-        if let (Some(export), Some(Logs(TextLog { text }))) = (&mut self.logs, notes.logs) {
+        if let Some(export) = &mut self.logs {
             // Each log has a blank line behind it; it belongs between two.
             let between = if first { "" } else { "\n" };
-            let logs = text.strip_suffix('\n').unwrap_or(&text);
+            let logs = chunk.logs.strip_suffix('\n').unwrap_or(&chunk.logs);
             let written =
                 export.write_all(between.as_bytes()).and_then(|()| export.write_all(logs.as_bytes()));
             written.map_err(|error| export.failure(&error))?;

@@ -1,6 +1,6 @@
 //! The layout of the distance tables.
 //!
-//! This file is compiled into the build script, which writes the tables, and into the library, which reads them.
+//! This file is compiled into the program that writes the tables, `examples/tables.rs`, and into the library, which reads them.
 
 /// The tiles of a suit as two numbers in base 5: the first kinds in the upper half select a row of the table of suits,
 /// and the last kinds in the lower half select a column. Adding a tile adds its [`weight`]. The two highest bits are

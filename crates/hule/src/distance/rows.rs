@@ -1,7 +1,7 @@
 //! The contribution of one suit to a winning hand, computed from the definition.
 //!
-//! This file is compiled into the build script, which computes the tables with it, and into the library, which uses it
-//! for limits other than four of a kind.
+//! This file is compiled into the program that writes the tables, `examples/tables.rs`, and into the library, which uses it for
+//! limits other than four of a kind.
 
 /// The fewest tiles to add to a suit so that it holds `m` groups of three and `p` pairs: `row[m][p]`.
 ///

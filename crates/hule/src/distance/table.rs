@@ -1,6 +1,6 @@
-//! The distance tables written by `build.rs`.
+//! The distance tables written by `examples/tables.rs`.
 
-use super::layout::{CELLS, Pairs, SuitNumber, Weight, suit, weight};
+use super::layout::{CELLS, CLASSES, Pairs, SuitNumber, Weight, suit, weight};
 
 /// The number of the row of a suit; equal rows have one class.
 pub(crate) type Class = u8;
@@ -28,16 +28,9 @@ impl Classes {
     }
 }
 
-#[allow(clippy::unreadable_literal)] // generated code
-mod generated {
-    #[cfg(feature = "std")]
-    use super::super::rows;
-    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
-}
-
 #[cfg(feature = "std")]
-pub(super) use generated::ROWS;
-use generated::{PREFIX, SUFFIX};
+pub(super) use super::generated::ROWS;
+use super::generated::{PREFIX, SUFFIX};
 
 /// All tables in one struct, so that they share a base address.
 ///
@@ -57,7 +50,13 @@ pub(crate) struct Tables {
 
 /// Splits a table into rows.
 const fn rows<const COLUMNS: usize, const ROWS: usize>(table: &[u8]) -> &[[u8; COLUMNS]; ROWS] {
-    table.as_chunks().0.first_chunk().expect("the build script made it as long")
+    table.as_chunks().0.first_chunk().expect("it was written as long")
+}
+
+/// The distances of hands with this many open melds.
+const fn finish(open: usize) -> Pairs {
+    let tables: &[u8; 5 * CLASSES * CLASSES] = include_bytes!("../../data/distance/finish.bin");
+    *rows(tables.split_at(open * CLASSES * CLASSES).1)
 }
 
 pub(crate) static TABLES: Tables = Tables {
@@ -72,15 +71,9 @@ pub(crate) static TABLES: Tables = Tables {
     },
     prefix: PREFIX,
     suffix: SUFFIX,
-    suit: *include_bytes!(concat!(env!("OUT_DIR"), "/suit")),
-    join: *rows(include_bytes!(concat!(env!("OUT_DIR"), "/join"))),
-    finish: [
-        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish0"))),
-        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish1"))),
-        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish2"))),
-        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish3"))),
-        *rows(include_bytes!(concat!(env!("OUT_DIR"), "/finish4"))),
-    ],
+    suit: *include_bytes!("../../data/distance/suit.bin"),
+    join: *rows(include_bytes!("../../data/distance/join.bin")),
+    finish: [finish(0), finish(1), finish(2), finish(3), finish(4)],
 };
 
 /// The suit of the tile with this index, and its weight.
@@ -129,5 +122,19 @@ impl BeforeDraw {
         let in_column = weight & 0xffff != 0;
         let cell = if in_column { self.row + column(number) } else { row(number) + self.column };
         TABLES.suit[cell as usize % TABLES.suit.len()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[path = "../../../../examples/tables.rs"]
+    mod tables;
+
+    #[test]
+    fn the_tables_are_those_that_their_program_writes() {
+        for (path, content) in tables::files() {
+            let kept = std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+            assert!(kept == content, "{path}: please run `cargo run --release -p hule --example tables`");
+        }
     }
 }

@@ -101,9 +101,9 @@ impl<N: Sync> LineUp<N> {
             let make = &make;
             move |chunk| {
                 let mut played = Vec::new();
-                let players: &mut Vec<Seated<P>> = match &mut seated {
+                let players: &mut Vec<P> = match &mut seated {
                     Some(players) => players,
-                    none => match self.places().map(|name| make(name).map(Seated::new)).collect() {
+                    none => match self.places().map(make).collect() {
                         Ok(players) => none.insert(players),
                         Err(error) => return (played, Err(error)),
                     },
@@ -137,7 +137,7 @@ impl<N: Sync> LineUp<N> {
         &self,
         seed: u64,
         number: u64,
-        players: &mut [Seated<P>],
+        players: &mut [P],
         stop: &AtomicBool,
     ) -> Option<PlayedDeck> {
         let deck = Deck::seeded(seed, number);
@@ -145,17 +145,19 @@ impl<N: Sync> LineUp<N> {
         for (seating, &places) in (0..).zip(self.seatings()) {
             let seated = players.get_disjoint_mut(places.into_array()).expect("no two seats have one place");
             let id = GameId { seed, deck: number, seating };
-            games.push(play_game(&deck, self.entrants_at(places), seated.into(), id, stop)?);
+            let seated = BySeat::new(seated.map(|player| Seated::new(player)));
+            games.push(play_game(&deck, self.entrants_at(places), seated, id, stop)?);
         }
         Some(PlayedDeck { number, games })
     }
 }
 
-/// Plays a game; `None` if stopped. `stop` is checked at every decision, since players may be slow.
-fn play_game<P: Player>(
+/// Plays a game; `None` if stopped. `stop` is checked at every decision, since players may be slow. Not generic, so that it is
+/// compiled in this library.
+fn play_game(
     deck: &Deck,
     entrants: BySeat<usize>,
-    seated: BySeat<&mut Seated<P>>,
+    seated: BySeat<Seated<'_>>,
     id: GameId,
     stop: &AtomicBool,
 ) -> Option<PlayedGame> {
@@ -175,20 +177,20 @@ fn play_game<P: Player>(
     })
 }
 
-/// A player with its decisions and time in the current game.
-struct Seated<P> {
-    player: P,
+/// A player with its decisions and time in a game.
+struct Seated<'a> {
+    player: &'a mut dyn Player,
     decisions: u64,
     time: Duration,
 }
 
-impl<P> Seated<P> {
-    const fn new(player: P) -> Seated<P> {
+impl<'a> Seated<'a> {
+    fn new(player: &'a mut dyn Player) -> Seated<'a> {
         Seated { player, decisions: 0, time: Duration::ZERO }
     }
 }
 
-impl<P: Player> Player for Seated<P> {
+impl Player for Seated<'_> {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         let started = Instant::now();
         let action = self.player.choose(view, legal);
@@ -198,7 +200,6 @@ impl<P: Player> Player for Seated<P> {
     }
 
     fn begin(&mut self, seat: Seat, seed: u64) {
-        (self.decisions, self.time) = (0, Duration::ZERO);
         self.player.begin(seat, seed);
     }
 

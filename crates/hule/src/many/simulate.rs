@@ -1,4 +1,7 @@
 //! Simulates games of four standard players, on one thread or several, with the same results.
+//!
+//! [`simulate`] and [`simulate_parallel`] are compiled in the program that calls them, together with its observer.
+//! [`Stats::of`](crate::stats::Stats::of) and [`batch`](crate::batch) are compiled in this library.
 
 pub use super::queue::Parallel;
 

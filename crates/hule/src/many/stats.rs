@@ -1,8 +1,9 @@
 //! Statistics of many games. All totals are integers, so the order of addition does not matter.
 
+use super::simulate::simulate;
 use crate::game::{Game, GameId, Observer};
 use crate::words::{BySeat, Event, Meld, Outcome, Seat};
-use std::ops::AddAssign;
+use std::ops::{AddAssign, Range};
 
 /// Distances are recorded in every 64th game only, because this is slow.
 const FOLLOWED: u64 = 64;
@@ -105,6 +106,19 @@ fn at<T: Clone + Default>(items: &mut Vec<T>, place: usize) -> &mut T {
 }
 
 impl Stats {
+    /// Plays these games of a seed with four standard players and returns their statistics.
+    ///
+    /// ```
+    /// use hule::stats::Stats;
+    /// let stats = Stats::of(1, 0..1000);
+    /// assert!(stats.exhausted < 100);
+    /// ```
+    pub fn of(seed: u64, games: Range<u64>) -> Stats {
+        let mut stats = Stats::default();
+        simulate(seed, games, &mut stats);
+        stats
+    }
+
     /// The most games for which all figures can be computed.
     pub const MOST_GAMES: u64 = 1 << 48;
 

@@ -298,17 +298,20 @@ impl ActionSet {
     pub const EMPTY: ActionSet = ActionSet { bits: 0 };
 
     /// Creates a set of one action.
+    #[inline]
     pub const fn only(action: Action) -> ActionSet {
         ActionSet { bits: 1 << action.id() }
     }
 
     /// The discards of these kinds except PASS. The number of a discard is the index of its kind.
+    #[inline]
     pub(crate) const fn discards(kinds: TileSet) -> ActionSet {
         ActionSet { bits: kinds.bits() & !(1 << Action::Discard(Tile::Pass).id()) }
     }
 
     /// The chows of a tile by a hand with these kinds of tile.
-    #[inline]
+    #[allow(clippy::inline_always)] // See `game.rs`.
+    #[inline(always)]
     pub(crate) fn chows(tile: Tile, kinds: TileSet) -> ActionSet {
         let needed = &CHOW_KINDS[tile.index()];
         let possible = |place: usize| u64::from(needed[place] & !kinds.bits() == 0);
@@ -317,11 +320,13 @@ impl ActionSet {
     }
 
     /// Adds an action.
+    #[inline]
     pub const fn insert(&mut self, action: Action) {
         self.bits |= 1 << action.id();
     }
 
     /// Returns whether the action is in the set.
+    #[inline]
     pub const fn contains(self, action: Action) -> bool {
         self.bits >> action.id() & 1 == 1
     }

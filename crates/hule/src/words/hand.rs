@@ -46,6 +46,7 @@ impl Hand {
     pub const MOST_OPEN: usize = 4;
 
     /// Creates an empty hand.
+    #[inline]
     pub fn empty() -> Hand {
         Hand {
             counts: [0; Tile::COUNT],
@@ -192,7 +193,8 @@ impl Hand {
     }
 
     /// Adds a tile that is known to fit.
-    #[inline]
+    #[allow(clippy::inline_always)] // See `game.rs`.
+    #[inline(always)]
     pub(crate) fn put(&mut self, tile: Tile) {
         debug_assert!(self.len() < self.full());
         self.count_in(tile);

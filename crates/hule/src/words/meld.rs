@@ -91,6 +91,7 @@ impl Melds {
         self.len += 1;
     }
 
+    #[inline]
     pub fn as_slice(&self) -> &[Meld] {
         &self.melds[..usize::from(self.len)]
     }

@@ -49,7 +49,8 @@ impl Seat {
     }
 
     /// Returns the other three seats in this direction, beginning with the next one.
-    #[inline]
+    #[allow(clippy::inline_always)] // See `game.rs`.
+    #[inline(always)]
     pub const fn others(self, direction: Direction) -> [Seat; 3] {
         let step = 1 + 2 * direction as u8;
         let seat = self as u8;
