@@ -39,6 +39,7 @@ impl River {
     };
 
     /// Returns the discards, oldest first.
+    #[inline]
     pub fn as_slice(&self) -> &[Discarded] {
         &self.discards[..usize::from(self.len)]
     }

@@ -46,6 +46,7 @@ pub(crate) const fn wants_claim(before: u8, after: u8) -> bool {
 
 /// The seat that the standard player names with a PASS: the one that would play next (R25), or its neighbour if that is
 /// itself.
+#[inline]
 fn target(view: &View<'_>) -> Seat {
     match view.next_seat(view.seat()) {
         next if next == view.seat() => view.seat().next(view.direction()),

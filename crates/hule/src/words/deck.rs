@@ -66,6 +66,7 @@ impl Deck {
     }
 
     /// Returns the deck of game `game` of a seed (docs/PROTOCOL.md).
+    #[inline]
     pub fn seeded(seed: u64, game: u64) -> Deck {
         let mut deck = Deck::sorted();
         deck.shuffle(&mut Random::of_game(seed, game));

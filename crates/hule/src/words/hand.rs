@@ -163,12 +163,10 @@ impl Hand {
 
     /// Deals tiles to the four seats in turn.
     pub(crate) fn deal(hands: &mut BySeat<Hand>, rounds: &[[Tile; 4]]) {
-        for round in rounds {
-            for (hand, &tile) in hands.as_mut_array().iter_mut().zip(round) {
-                hand.gather(tile);
+        for (seat, hand) in hands.as_mut_array().iter_mut().enumerate() {
+            for round in rounds {
+                hand.gather(round[seat]);
             }
-        }
-        for hand in hands.as_mut_array() {
             hand.classes = Classes::of(hand.suits);
         }
     }
