@@ -20,7 +20,7 @@ mod long_work;
 pub mod merged;
 mod mismatch;
 mod name;
-#[cfg(feature = "parquet")]
+#[cfg_attr(not(feature = "parquet"), path = "no_parquet_file.rs")]
 mod parquet_file;
 mod ranges;
 pub mod rows;
