@@ -69,4 +69,9 @@ mod _hule {
     use super::vector::Vector;
     #[pymodule_export]
     use super::view::View;
+
+    #[pymodule_init]
+    fn init() {
+        hule_onnx::register();
+    }
 }

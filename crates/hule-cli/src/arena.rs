@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use hule::Player;
 use hule::arena::{LineUp, Results, Sprt, SprtPath, Totals};
-use hule::players::PlayerName;
+use hule::players::{PlayerKind, PlayerName};
 use hule::simulate::Parallel;
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -38,7 +38,7 @@ impl Caveat {
 
     /// Returns the caveat of the entrant that has this name in a report.
     pub fn of_name(name: &str) -> Option<Caveat> {
-        if name.starts_with("net:") {
+        if PlayerKind::of(name).is_some() {
             return None;
         }
         if name.starts_with("bot:") {

@@ -5,21 +5,22 @@ use crate::bot::Bots;
 use crate::child::{BACKSLASH_ESCAPES, Started, quoted, words};
 use crate::failure::Failure;
 use crate::language::{language, say};
-use crate::network::NetworkFile;
+use crate::lazy_player::LazyPlayer;
 use hule::players::{ParsePlayerError, PlayerName};
 use hule::{BySeat, Localized, Player};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A player that the command line names.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entrant {
-    /// One of the library.
+    /// A built-in one.
     Player(PlayerName),
     /// A program and its arguments.
     Bot(Vec<String>),
-    /// A network.
-    Network(NetworkFile),
+    /// One of a registered kind, such as a network in a file.
+    Opened(Arc<LazyPlayer>),
 }
 
 impl Entrant {
@@ -28,7 +29,7 @@ impl Entrant {
         match self {
             Entrant::Player(name) => Ok(Box::new(name.player())),
             Entrant::Bot(command) => Ok(Box::new(bots.start(command)?)),
-            Entrant::Network(file) => file.player(),
+            Entrant::Opened(player) => player.player(),
         }
     }
 
@@ -37,7 +38,7 @@ impl Entrant {
         match self {
             Entrant::Player(_) => Ok(()),
             Entrant::Bot(command) => Started::new(command).map(drop),
-            Entrant::Network(file) => file.player().map(drop),
+            Entrant::Opened(player) => player.player().map(drop),
         }
     }
 
@@ -52,7 +53,7 @@ impl arena::Entrant for Entrant {
         match self {
             Entrant::Player(name) => Caveat::of(name),
             Entrant::Bot(_) => Some(Caveat::Program),
-            Entrant::Network(_) => None,
+            Entrant::Opened(_) => None,
         }
     }
 }
@@ -65,7 +66,7 @@ impl fmt::Display for Entrant {
                 let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
                 write!(f, "bot:{}", words.join(" "))
             }
-            Entrant::Network(file) => write!(f, "net:{file}"),
+            Entrant::Opened(player) => player.fmt(f),
         }
     }
 }
@@ -77,8 +78,8 @@ impl FromStr for Entrant {
         if let Some(command) = text.strip_prefix("bot:") {
             return words(command).map(Entrant::Bot);
         }
-        if let Some(file) = text.strip_prefix("net:") {
-            return NetworkFile::new(file).map(Entrant::Network);
+        if let Some(player) = LazyPlayer::of(text) {
+            return player.map(|player| Entrant::Opened(Arc::new(player)));
         }
         text.parse().map(Entrant::Player).map_err(|error| unknown(&error))
     }

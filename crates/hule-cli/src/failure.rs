@@ -49,6 +49,14 @@ impl Failure {
         Failure::Io(say!("{name}: {why}", "{name}：{why}"))
     }
 
+    /// The failure to do what only builds with a feature can do.
+    pub fn without(feature: &str) -> Failure {
+        Failure::Input(say!(
+            "this hule was built without the feature {feature}; `cargo install --path crates/hule-cli --features {feature}`, the release archives and the Python package have it",
+            "这个 hule 编译时没有启用特性 {feature}；请用 `cargo install --path crates/hule-cli --features {feature}` 安装，或使用发行包或 Python 包"
+        ))
+    }
+
     /// The failure to write to standard output.
     pub fn writing(error: &io::Error) -> Failure {
         match error.kind() {

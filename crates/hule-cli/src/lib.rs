@@ -15,12 +15,12 @@ mod failure;
 mod folder;
 mod judging;
 mod language;
+mod lazy_player;
 mod long_work;
 pub mod merged;
 mod mismatch;
 mod name;
-mod network;
-#[cfg(feature = "parquet")]
+#[cfg_attr(not(feature = "parquet"), path = "no_parquet_file.rs")]
 mod parquet_file;
 mod ranges;
 pub mod rows;
@@ -151,6 +151,8 @@ pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Sta
 
 /// The arguments; or the status, if what is to be said about them is printed.
 fn parsed(arguments: Vec<OsString>) -> Result<(Arguments, ArgMatches), Status> {
+    #[cfg(feature = "onnx")]
+    hule_onnx::register();
     let mut arguments = testlib::in_order(language::settle(arguments));
     let mut command = language::in_language(Arguments::command());
     language::settle_help(&command, &mut arguments);

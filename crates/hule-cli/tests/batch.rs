@@ -114,6 +114,21 @@ fn parts_merge_to_the_whole() {
 }
 
 #[test]
+#[cfg(not(feature = "parquet"))]
+fn a_command_without_parquet_says_how_to_get_it() {
+    let folder = folder();
+    let batch = ["batch", "-n", "10", "--json", "a.json", "--parquet", "a.parquet"];
+    let english = "this hule was built without the feature parquet; \
+        `cargo install --path crates/hule-cli --features parquet`, the release archives and the Python package have it";
+    let chinese = "这个 hule 编译时没有启用特性 parquet；\
+        请用 `cargo install --path crates/hule-cli --features parquet` 安装，或使用发行包或 Python 包";
+    assert_eq!(complaint(&hule(folder.path(), &batch), 2), english);
+    let spoken = hule(folder.path(), &[&batch[..], &["--lang", "zh"]].concat());
+    assert_eq!(complaint(&spoken, 2), chinese);
+    assert!(files(folder.path()).is_empty(), "nothing is written");
+}
+
+#[test]
 #[cfg(feature = "parquet")]
 fn parquet_has_a_row_a_game() {
     use hule::play::{GameId, Match};

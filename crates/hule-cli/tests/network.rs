@@ -1,17 +1,13 @@
-//! Players that are networks in ONNX files: `net:FILE`.
+//! Players that are networks in files: `net:FILE`.
 
 mod common;
 
-use common::{hule, text};
+use common::{complaint, hule, printed, text};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 #[cfg(feature = "onnx")]
-use {
-    common::{complaint, printed},
-    hule::observation::VERSION,
-    serde_json::Value,
-    std::fs,
-};
+use {hule::observation::VERSION, serde_json::Value};
 
 /// The network that plays like the player `useful`.
 const NETWORK: &str = "net:examples/useful.onnx";
@@ -24,12 +20,10 @@ fn run(arguments: &[&str]) -> Output {
     hule().current_dir(root()).args(arguments).output().expect("hule runs")
 }
 
-#[cfg(feature = "onnx")]
 fn log(players: &str, more: &[&str]) -> String {
     printed(&run(&[&["run", "--players", players, DECK][..], more].concat())).to_owned()
 }
 
-#[cfg(feature = "onnx")]
 const DECK: &str = "examples/sample.deck";
 
 #[cfg(feature = "onnx")]
@@ -123,13 +117,21 @@ fn wrong_files_are_refused_before_any_game() {
 
 #[cfg(not(feature = "onnx"))]
 #[test]
-fn a_command_without_networks_says_so() {
-    let output = run(&["arena", "standard", NETWORK]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("built without the feature onnx"), "{output:?}");
+fn a_command_without_onnx_says_how_to_get_it() {
+    let english = "examples/useful.onnx: it is not a file of weights, and this hule was built without the feature onnx; \
+        `cargo install --path crates/hule-cli --features onnx`, the release archives and the Python package have it";
+    let chinese = "examples/useful.onnx：它不是权重文件；这个 hule 编译时没有启用特性 onnx；\
+        请用 `cargo install --path crates/hule-cli --features onnx` 安装，或使用发行包或 Python 包";
+    for arguments in
+        [&["arena", "standard", NETWORK][..], &["run", "--players", NETWORK, DECK], &["bot", NETWORK]]
+    {
+        assert_eq!(complaint(&run(arguments), 2), english);
+        assert_eq!(complaint(&run(&[arguments, &["--lang", "zh"]].concat()), 2), chinese);
+    }
+    assert!(text(&run(&["arena", "standard", "net:"]).stderr).contains("expected a file of weights"));
+    assert_eq!(complaint(&run(&["bot", "net:no.onnx"]), 1), "no.onnx: there is no such file");
 }
 
-#[cfg(feature = "onnx")]
 #[test]
 fn a_file_of_weights_plays_too() {
     let weights = "net:crates/hule/data/net.bin";

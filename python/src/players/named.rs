@@ -1,7 +1,7 @@
-//! Players that have a name: those of the library, and networks in files.
+//! Players that have a name: those of the library, and those of registered kinds, such as networks in files.
 
 use hule::Player;
-use hule::players::{NetworkPlayer, OnnxError, ParsePlayerError, PlayerName};
+use hule::players::{OpenPlayerError, OpenedPlayer, ParsePlayerError, PlayerKind, PlayerName};
 use hule_cli::arena::Caveat;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,20 +12,22 @@ use std::{fmt, io};
 pub enum Named {
     /// One of the library.
     BuiltIn(PlayerName),
-    /// A network from this file.
-    Network(String, NetworkPlayer),
+    /// One that was opened by this name.
+    Opened(String, OpenedPlayer),
 }
 
 impl Named {
-    /// A player by its name: one of the library, or `net:` and a file.
+    /// A player by its name.
     pub fn new(name: &str) -> PyResult<Named> {
-        let Some(path) = name.strip_prefix("net:") else {
+        let Some((kind, path)) = PlayerKind::of(name) else {
             let wrong = |error: ParsePlayerError| PyValueError::new_err(error.to_string());
             return name.parse().map(Named::BuiltIn).map_err(wrong);
         };
-        match NetworkPlayer::open(path) {
-            Ok(player) => Ok(Named::Network(path.to_owned(), player)),
-            Err(OnnxError::Io(error)) => Err(io::Error::new(error.kind(), format!("{path}: {error}")).into()),
+        match (kind.open)(path) {
+            Ok(player) => Ok(Named::Opened(name.to_owned(), player)),
+            Err(OpenPlayerError::Io(error)) => {
+                Err(io::Error::new(error.kind(), format!("{path}: {error}")).into())
+            }
             Err(error) => Err(PyValueError::new_err(format!("{path}: {error}"))),
         }
     }
@@ -34,7 +36,7 @@ impl Named {
     pub fn player(&self) -> Box<dyn Player + Send + Sync> {
         match self {
             Named::BuiltIn(name) => Box::new(name.player()),
-            Named::Network(_, player) => Box::new(player.clone()),
+            Named::Opened(_, player) => player.player(),
         }
     }
 
@@ -42,7 +44,7 @@ impl Named {
     pub const fn caveat(&self) -> Option<Caveat> {
         match self {
             Named::BuiltIn(name) => Caveat::of(name),
-            Named::Network(..) => None,
+            Named::Opened(..) => None,
         }
     }
 }
@@ -51,7 +53,7 @@ impl PartialEq for Named {
     fn eq(&self, other: &Named) -> bool {
         match (self, other) {
             (Named::BuiltIn(one), Named::BuiltIn(other)) => one == other,
-            (Named::Network(one, _), Named::Network(other, _)) => one == other,
+            (Named::Opened(one, _), Named::Opened(other, _)) => one == other,
             _ => false,
         }
     }
@@ -61,7 +63,7 @@ impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Named::BuiltIn(name) => name.fmt(f),
-            Named::Network(path, _) => write!(f, "net:{path}"),
+            Named::Opened(name, _) => f.write_str(name),
         }
     }
 }

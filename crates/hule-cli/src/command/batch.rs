@@ -6,7 +6,6 @@ use crate::export::{self, Export, Target};
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
-#[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
 use clap::Args;
 use hule::batch::{self, Chunk, Keep};
@@ -25,13 +24,8 @@ Examples:
   hule batch -n 1M                              a million games of seed 0, and a report
   hule batch -n 100k --seed 7 --json a.json     games 0 to 99,999 of seed 7, the figures also as JSON
   hule batch -n 100k --html games.html          the figures as charts, for a browser
-  hule batch -n 100k --first 100k --seed 7 --json b.json && hule merge a.json b.json";
-
-#[cfg(feature = "parquet")]
-const PARQUET_EXAMPLE: &str = "
+  hule batch -n 100k --first 100k --seed 7 --json b.json && hule merge a.json b.json
   hule batch -n 1M --parquet games.parquet      one row per game, for DuckDB, Polars or pandas";
-#[cfg(not(feature = "parquet"))]
-const PARQUET_EXAMPLE: &str = "";
 
 /// Play many seeded games with four standard players and report statistics
 ///
@@ -39,7 +33,7 @@ const PARQUET_EXAMPLE: &str = "";
 /// (docs/PROTOCOL.md), so the results do not depend on the number of threads. Ctrl-C stops and reports the games that
 /// are finished.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}{PARQUET_EXAMPLE}\n\n{EXIT_STATUS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct BatchCommand {
     /// The number of games; 10k is 10,000 and 2M is 2,000,000
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, default_value = "10k")]
@@ -70,7 +64,6 @@ pub struct BatchCommand {
     html: Option<PathBuf>,
 
     /// Write one row per game as Parquet
-    #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
 
@@ -90,19 +83,23 @@ impl BatchCommand {
         })
     }
 
+    fn check_features(&self) -> Result<(), Failure> {
+        if self.parquet.is_some() && !cfg!(feature = "parquet") {
+            return Err(Failure::without("parquet"));
+        }
+        Ok(())
+    }
+
     /// What it would do, if it can begin.
     pub fn plan(&self) -> Result<Value, Failure> {
         self.end()?;
-        #[cfg(feature = "parquet")]
-        let parquet = self.parquet.clone();
-        #[cfg(not(feature = "parquet"))]
-        let parquet = None;
-        let exports = [self.json.clone(), self.csv.clone(), self.html.clone(), parquet, self.logs.clone()];
-        let targets = exports.each_ref().map(|path| path.clone().map(Target));
+        self.check_features()?;
+        let exports = [&self.json, &self.csv, &self.html, &self.parquet, &self.logs];
+        let targets = exports.map(|path| path.clone().map(Target));
         export::are_apart(&targets.each_ref())?;
         targets.iter().flatten().try_for_each(Target::check)?;
         let [json, csv, html, parquet, logs] =
-            exports.map(|path| path.map(|path| path.to_string_lossy().into_owned()));
+            exports.map(|path| path.as_ref().map(|path| path.to_string_lossy().into_owned()));
         Ok(json!({
             "command": "batch", "games": self.games, "seed": self.seed, "first": self.first,
             "json": json, "csv": csv, "html": html, "parquet": parquet, "logs": logs,
@@ -111,19 +108,11 @@ impl BatchCommand {
 
     pub fn run(self) -> Result<(), Failure> {
         let end = self.end()?;
+        self.check_features()?;
         let target = |path: &Option<PathBuf>| path.clone().map(Target);
         let (json, csv, html) = (target(&self.json), target(&self.csv), target(&self.html));
-        let logs = target(&self.logs);
-        #[cfg(feature = "parquet")]
-        let parquet = target(&self.parquet);
-        let stdout_is_taken = export::are_apart(&[
-            &json,
-            &csv,
-            &html,
-            #[cfg(feature = "parquet")]
-            &parquet,
-            &logs,
-        ])?;
+        let (parquet, logs) = (target(&self.parquet), target(&self.logs));
+        let stdout_is_taken = export::are_apart(&[&json, &csv, &html, &parquet, &logs])?;
         // Before the work, not after it, is the time to say that a file cannot be written.
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
@@ -131,7 +120,6 @@ impl BatchCommand {
 
         let mut outputs = Outputs {
             stats: Stats::default(),
-            #[cfg(feature = "parquet")]
             rows: parquet.map(|target| ParquetFile::create(&target, self.seed)).transpose()?,
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
@@ -167,11 +155,7 @@ impl BatchCommand {
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;
-        #[cfg(feature = "parquet")]
-        let wanted = outputs.rows.is_some();
-        #[cfg(not(feature = "parquet"))]
-        let wanted = false;
-        let keep = Keep { rows: wanted, logs: outputs.logs.is_some() };
+        let keep = Keep { rows: outputs.rows.is_some(), logs: outputs.logs.is_some() };
         let played = batch::play(self.seed, games, how, keep, &mut |chunk| {
             outputs.take(chunk, &progress, stop);
         });
@@ -183,7 +167,6 @@ impl BatchCommand {
 /// Where the games are written, in their order.
 struct Outputs {
     stats: Stats,
-    #[cfg(feature = "parquet")]
     rows: Option<ParquetFile>,
     logs: Option<Export>,
     failure: Option<Failure>,
@@ -205,7 +188,6 @@ impl Outputs {
     }
 
     fn write(&mut self, chunk: Chunk, first: bool) -> Result<(), Failure> {
-        #[cfg(feature = "parquet")]
         if let Some(rows) = &mut self.rows {
             rows.extend(chunk.rows)?;
         }
@@ -224,7 +206,6 @@ impl Outputs {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        #[cfg(feature = "parquet")]
         if let Some(rows) = self.rows {
             rows.finish()?;
         }

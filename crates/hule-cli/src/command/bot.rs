@@ -32,7 +32,7 @@ impl BotCommand {
     pub fn run(self) -> Result<(), Failure> {
         let mut player: Box<dyn Player> = match &self.player {
             Entrant::Player(name) => Box::new(name.player()),
-            Entrant::Network(file) => file.player()?,
+            Entrant::Opened(player) => player.player()?,
             Entrant::Bot(_) => {
                 return Err(Failure::Input(say!("a program is a bot already", "程序本身就是机器人")));
             }

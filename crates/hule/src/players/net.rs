@@ -14,7 +14,6 @@ use libm::exp;
 pub use network::Network;
 use std::cmp::Reverse;
 use std::sync::Arc;
-#[cfg(feature = "onnx")]
 pub(super) use weights::MAGIC;
 pub use weights::WeightsError;
 

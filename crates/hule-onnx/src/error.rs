@@ -1,9 +1,10 @@
 //! Why a file is not a network that can play.
 
-use crate::players::WeightsError;
-use crate::players::observation::{self, Observation};
-use crate::words::{Action, Language, Localized, localized_errors, say};
-use std::io;
+use hule::observation::{self, Observation};
+use hule::players::OpenPlayerError;
+use hule::{Action, Language, Localized, say};
+use std::error::Error;
+use std::{fmt, io};
 
 /// A file that is not a network that can play.
 #[derive(Debug)]
@@ -11,8 +12,6 @@ use std::io;
 pub enum OnnxError {
     /// The file cannot be read.
     Io(io::Error),
-    /// It is a file of weights that cannot be used.
-    Weights(WeightsError),
     /// The file is empty.
     Empty,
     /// The file has more bytes than this.
@@ -99,7 +98,6 @@ impl Localized for OnnxError {
         let actions = Action::COUNT;
         match self {
             OnnxError::Io(error) => error.to_string(),
-            OnnxError::Weights(error) => error.text(language),
             OnnxError::Empty => say!(language, "the file is empty", "文件为空"),
             OnnxError::TooLarge { most } => {
                 say!(language, "the file has more than {most} bytes", "文件超过 {most} 字节")
@@ -188,4 +186,26 @@ impl Localized for OnnxError {
     }
 }
 
-localized_errors!(OnnxError { OnnxError::Io(error) => error, OnnxError::Weights(error) => error });
+impl fmt::Display for OnnxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(Language::English))
+    }
+}
+
+impl Error for OnnxError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            OnnxError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<OnnxError> for OpenPlayerError {
+    fn from(error: OnnxError) -> OpenPlayerError {
+        match error {
+            OnnxError::Io(error) => OpenPlayerError::Io(error),
+            error => OpenPlayerError::Unusable(Box::new(error)),
+        }
+    }
+}

@@ -8,7 +8,7 @@ macro_rules! operators {
         const NAMES: &[&str] = &[$(stringify!($name)),*];
 
         /// All of them. What is not listed is not linked.
-        pub(super) fn registry() -> OpRegistry {
+        pub fn registry() -> OpRegistry {
             rten::op_registry!($($name),*)
         }
     };
@@ -26,7 +26,7 @@ operators! {
 }
 
 /// Whether a node has one of them, or is a constant.
-pub(super) fn is_known(node: &NodeProto) -> bool {
+pub fn is_known(node: &NodeProto) -> bool {
     let name = node.op_type.as_deref().unwrap_or_default();
     let standard = matches!(node.domain.as_deref(), None | Some("" | "ai.onnx"));
     standard && (name == "Constant" || NAMES.contains(&name))

@@ -1,25 +1,18 @@
 //! A player that plays with a network from an ONNX file.
 
-mod error;
-mod file;
-mod network;
-mod operators;
-
-pub use error::OnnxError;
-
-use super::observation::Observation;
-use super::{Player, Thought, Unseen};
-use crate::game::View;
-use crate::words::{Action, ActionSet};
-use file::NetworkFile;
-use network::Network;
+use crate::OnnxError;
+use crate::file::NetworkFile;
+use crate::network::Network;
+use hule::observation::Observation;
+use hule::players::{Thought, Useful};
+use hule::{Action, ActionSet, Player, View};
 use std::path::Path;
 use std::sync::Arc;
 
 /// Chooses the legal action to which a network gives the greatest number.
 ///
-/// The network gets an [observation](super::observation) and returns 48 numbers (logits), one for each action as
-/// [`Viewpoint`](crate::action::Viewpoint) numbers them. Numbers of illegal actions are ignored; of equal ones the first
+/// The network gets an [observation](hule::observation) and returns 48 numbers (logits), one for each action as
+/// [`Viewpoint`](hule::action::Viewpoint) numbers them. Numbers of illegal actions are ignored; of equal ones the first
 /// counts. A win is an action like any other: a network that gives more to another declines it.
 ///
 /// - The input has the shape `[N]`, `[1, N]` or `[batch, N]`, where `N` is the length of one kind of observation, and
@@ -27,7 +20,7 @@ use std::sync::Arc;
 ///   network scales them itself.
 /// - The output has 48 elements of type `float16`, `float` or `double`.
 /// - If the metadata of the file has `hule.observation`, such as `full 1`, the kind and the
-///   [version](super::observation::VERSION) must be those. A network without it is taken by its length.
+///   [version](hule::observation::VERSION) must be those. A network without it is taken by its length.
 ///
 /// NaN counts as the least number. A network that fails in a game, or returns nothing but NaN for the legal actions, plays
 /// the first legal action, and the [comment](Player::comment) says so.
@@ -37,11 +30,11 @@ use std::sync::Arc;
 ///
 /// ```no_run
 /// use hule::play::GameId;
-/// use hule::players::OnnxPlayer;
 /// use hule::{BySeat, Deck, play};
+/// use hule_onnx::OnnxPlayer;
 /// let player = OnnxPlayer::open("mine.onnx")?;
 /// let outcome = play(&Deck::seeded(1, 0), &mut BySeat::splat(player), GameId::new(1, 0), &mut ());
-/// # Ok::<(), hule::players::OnnxError>(())
+/// # Ok::<(), hule_onnx::OnnxError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct OnnxPlayer {
@@ -66,7 +59,7 @@ impl OnnxPlayer {
 
     /// The legal actions in the order of their numbers, each with what the network gives to it.
     fn ratings(&self, view: &View<'_>, legal: ActionSet) -> Result<Vec<(Action, f32)>, String> {
-        let logits = self.network.logits(view, legal)?;
+        let logits = self.network.logits(view)?;
         let viewpoint = view.viewpoint();
         let numbered = (0..).zip(logits).filter_map(|(id, logit)| Some((viewpoint.action(id)?, logit)));
         Ok(numbered.filter(|&(action, _)| legal.contains(action)).collect())
@@ -93,12 +86,17 @@ impl Player for OnnxPlayer {
 
     fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
         let Ok(ratings) = self.ratings(view, legal) else { return Vec::new() };
-        let unseen = Unseen::of(view);
         let chances = softmax(ratings.iter().map(|&(_, logit)| logit));
+        let measured = Useful.thoughts(view, legal);
+        let thought = |action| {
+            // Those of `Useful` are of all actions but wins, after which the distance is 0.
+            let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
+            measured.iter().find(|thought| thought.action == action).copied().unwrap_or(win)
+        };
         let mut thoughts: Vec<Thought> = ratings
             .iter()
             .zip(chances)
-            .map(|(&(action, _), chance)| unseen.thought_with_chance(view, action, chance))
+            .map(|(&(action, _), chance)| Thought { chance: Some(chance), ..thought(action) })
             .collect();
         thoughts.sort_by(|one, other| other.chance.partial_cmp(&one.chance).expect("chances are numbers"));
         thoughts

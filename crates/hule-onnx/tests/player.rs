@@ -1,15 +1,13 @@
 //! Players with networks from ONNX files: they choose what the network says, and wrong files are refused.
 
-#[path = "common/onnx_file.rs"]
-mod onnx_file;
-
+use crate::onnx_file::{BOOL, DOUBLE, Dim, FLOAT, FLOAT16, INT32, INT64, OnnxFile, UINT8};
 use hule::observation::{Observation, VERSION};
 use hule::play::GameId;
-use hule::players::{OnnxError, OnnxPlayer, Useful};
+use hule::players::Useful;
 use hule::{
     Action, ActionSet, BySeat, Deck, Game, Language, Localized, Player, Random, Seat, Tile, View, play,
 };
-use onnx_file::{BOOL, DOUBLE, Dim, FLOAT, FLOAT16, INT32, INT64, OnnxFile, UINT8};
+use hule_onnx::{OnnxError, OnnxPlayer};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};

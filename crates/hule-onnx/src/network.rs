@@ -1,11 +1,10 @@
 //! A network that is ready to run.
 
-use super::OnnxError;
-use super::file::{Element, NetworkFile};
-use super::operators::registry;
-use crate::game::{Game, View};
-use crate::players::observation::Observation;
-use crate::words::{Action, ActionSet, Deck};
+use crate::OnnxError;
+use crate::file::{Element, NetworkFile};
+use crate::operators::registry;
+use hule::observation::Observation;
+use hule::{Action, Deck, Game, View};
 use rten::{Model, ModelOptions, NodeId, Value, ValueOrView};
 use rten_tensor::Tensor;
 use rten_tensor::prelude::{AsView, Layout};
@@ -15,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A network that is ready to run.
 #[derive(Debug)]
-pub(super) struct Network {
+pub struct Network {
     model: Model,
     input: NodeId,
     output: NodeId,
@@ -26,7 +25,7 @@ pub(super) struct Network {
 
 impl Network {
     /// Prepares a network and lets it make the first decision of a game.
-    pub(super) fn new(file: NetworkFile) -> Result<Network, OnnxError> {
+    pub fn new(file: NetworkFile) -> Result<Network, OnnxError> {
         let failed = |message| OnnxError::Failed { message };
         let NetworkFile { bytes, weights, input, observation, element, shape } = file;
         let mut options = ModelOptions::with_ops(registry());
@@ -42,7 +41,7 @@ impl Network {
 
         let game = Game::new(&Deck::seeded(0, 0));
         let view = game.view(game.turn().expect("a game begins with a decision").seat());
-        let output = network.run(&view, game.legal_actions()).map_err(failed)?;
+        let output = network.run(&view).map_err(failed)?;
         let found = |name: &str| OnnxError::OutputType { found: name.to_owned() };
         let output = match output {
             Value::FloatTensor(output) => output,
@@ -59,22 +58,21 @@ impl Network {
         Ok(network)
     }
 
-    pub(super) const fn observation(&self) -> Observation {
+    pub const fn observation(&self) -> Observation {
         self.observation
     }
 
     /// Returns a number for each action, or why there are none.
-    pub(super) fn logits(&self, view: &View<'_>, legal: ActionSet) -> Result<[f32; Action::COUNT], String> {
-        let numbers = match self.run(view, legal)? {
+    pub fn logits(&self, view: &View<'_>) -> Result<[f32; Action::COUNT], String> {
+        let numbers = match self.run(view)? {
             Value::FloatTensor(output) => logits(&output),
             _ => None,
         };
         numbers.ok_or_else(|| "its output is another one now".to_owned())
     }
 
-    fn run(&self, view: &View<'_>, legal: ActionSet) -> Result<Value, String> {
-        let mut numbers = vec![0_u8; self.observation.len()];
-        self.observation.write_with(view, legal, &mut numbers);
+    fn run(&self, view: &View<'_>) -> Result<Value, String> {
+        let numbers = self.observation.of(view);
         let shape = &*self.shape;
         let input: ValueOrView<'_> = match self.element {
             Element::Byte => Tensor::from_data(shape, numbers).into(),

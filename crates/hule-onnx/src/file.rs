@@ -1,8 +1,8 @@
 //! An ONNX file and what it says about its network.
 
-use super::OnnxError;
-use super::operators::is_known;
-use crate::players::observation::{Observation, VERSION};
+use crate::OnnxError;
+use crate::operators::is_known;
+use hule::observation::{Observation, VERSION};
 use rten_onnx::onnx::{DataType, Dimension, GraphProto, ModelProto, TensorProto, ValueInfoProto};
 use std::fs::File;
 use std::io::Read;
@@ -19,28 +19,28 @@ const RANDOM: [&str; 6] =
     ["Bernoulli", "Multinomial", "RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike"];
 
 /// A file that describes a network of one observation and one output.
-pub(super) struct NetworkFile {
-    pub(super) bytes: Vec<u8>,
+pub struct NetworkFile {
+    pub bytes: Vec<u8>,
     /// Files beside it with weights, by their names.
-    pub(super) weights: Vec<(String, Vec<u8>)>,
+    pub weights: Vec<(String, Vec<u8>)>,
     /// The name of the input.
-    pub(super) input: String,
-    pub(super) observation: Observation,
-    pub(super) element: Element,
+    pub input: String,
+    pub observation: Observation,
+    pub element: Element,
     /// The shape of the input for one observation.
-    pub(super) shape: Vec<usize>,
+    pub shape: Vec<usize>,
 }
 
 /// What the elements of the input are for the network. Others are converted by it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Element {
+pub enum Element {
     Byte,
     Integer,
     Float,
 }
 
 impl NetworkFile {
-    pub(super) fn read(path: &Path) -> Result<NetworkFile, OnnxError> {
+    pub fn read(path: &Path) -> Result<NetworkFile, OnnxError> {
         let bytes = bytes(path)?;
         if bytes.is_empty() {
             return Err(OnnxError::Empty);

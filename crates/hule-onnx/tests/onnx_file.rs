@@ -1,7 +1,5 @@
 //! ONNX files, written by hand: of the protocol buffers only what small networks need.
 
-#![allow(dead_code)] // Each test file uses a part of it.
-
 use hule::Action;
 use hule::observation::{Observation, VERSION};
 
