@@ -124,17 +124,3 @@ impl BeforeDraw {
         TABLES.suit[cell as usize % TABLES.suit.len()]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[path = "../../../../examples/tables.rs"]
-    mod tables;
-
-    #[test]
-    fn the_tables_are_those_that_their_program_writes() {
-        for (path, content) in tables::files() {
-            let kept = std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
-            assert!(kept == content, "{path}: please run `cargo run --release -p hule --example tables`");
-        }
-    }
-}
