@@ -22,6 +22,7 @@ mod name;
 mod network;
 #[cfg(feature = "parquet")]
 mod parquet_file;
+mod progress;
 mod ranges;
 pub mod rows;
 mod source;

@@ -4,10 +4,11 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
-use crate::language::{language, say};
+use crate::language::say;
 use crate::long_work;
 #[cfg(feature = "parquet")]
 use crate::parquet_file::ParquetFile;
+use crate::progress::{Progress, text};
 use crate::rows::{self, Row, RowNotes};
 use clap::Args;
 use hule::log::TextLog;
@@ -15,7 +16,6 @@ use hule::play::GameId;
 use hule::simulate::{Parallel, simulate_parallel};
 use hule::stats::Stats;
 use hule::{Event, Game, Observer};
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -187,7 +187,7 @@ impl BatchCommand {
     }
 
     fn play(&self, end: u64, threads: NonZeroUsize, stop: &AtomicBool, outputs: &mut Outputs) -> u64 {
-        let progress = long_work::progress(Some(self.games), &long_work::style::games(language()));
+        let progress = Progress::new(Some(self.games), text::games);
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;
@@ -211,7 +211,7 @@ impl BatchCommand {
                 outputs.take(&chunk, Notes { stats, rows, logs: None }, &progress, stop);
             })
         };
-        progress.finish_and_clear();
+        progress.clear();
         played
     }
 }
@@ -239,12 +239,12 @@ impl Outputs {
         &mut self,
         chunk: &std::ops::Range<u64>,
         notes: Notes,
-        progress: &ProgressBar,
+        progress: &Progress<'_>,
         stop: &AtomicBool,
     ) {
         let first = self.stats.games == 0;
         self.stats += &notes.stats;
-        progress.inc(chunk.end - chunk.start);
+        progress.add(chunk.end - chunk.start);
         if self.failure.is_some() {
             return;
         }
