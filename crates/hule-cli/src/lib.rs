@@ -22,6 +22,7 @@ mod mismatch;
 mod name;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet_file.rs")]
 mod parquet_file;
+mod progress;
 mod ranges;
 pub mod rows;
 mod source;
@@ -125,7 +126,7 @@ pub fn run(
         return status;
     }
     match parsed(arguments) {
-        Ok((parsed, _)) => parsed.command.run().unwrap_or_else(Failure::report),
+        Ok((command, _)) => command.run().unwrap_or_else(Failure::report),
         Err(status) => status,
     }
 }
@@ -136,11 +137,11 @@ pub fn run(
 /// # Errors
 /// Prints what the command would print and returns its exit status if it would not begin to play.
 pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Status> {
-    let (parsed, matches) = parsed(arguments.into_iter().collect())?;
-    let plan = match &parsed.command {
+    let (command, matches) = parsed(arguments.into_iter().collect())?;
+    let plan = match &command {
         Command::Arena(arena) => {
-            let given = matches.subcommand_matches("arena").and_then(|arena| arena.get_raw("players"));
-            let given = given.into_iter().flatten().map(|name| name.to_string_lossy().into_owned());
+            let given = matches.get_raw("players").into_iter().flatten();
+            let given = given.map(|name| name.to_string_lossy().into_owned());
             arena.plan(&given.collect::<Vec<String>>())
         }
         Command::Batch(batch) => batch.plan(),
@@ -149,15 +150,23 @@ pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Sta
     plan.map(|plan| plan.to_string()).map_err(Failure::report)
 }
 
-/// The arguments; or the status, if what is to be said about them is printed.
-fn parsed(arguments: Vec<OsString>) -> Result<(Arguments, ArgMatches), Status> {
+/// The command that the arguments ask for and its matches; or the status, if what is to be said about them is printed.
+fn parsed(arguments: Vec<OsString>) -> Result<(Command, ArgMatches), Status> {
     #[cfg(feature = "onnx")]
     hule_onnx::register();
     let mut arguments = testlib::in_order(language::settle(arguments));
+    if let Some(parsed) = Command::alone(&arguments) {
+        return Ok(parsed);
+    }
+    // For help or an error, all commands are declared, in the language in which it is printed.
     let mut command = language::in_language(Arguments::command());
     language::settle_help(&command, &mut arguments);
     let matches = command.try_get_matches_from_mut(&arguments);
-    let parsed = matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
+    let parsed = matches.and_then(|mut matches| {
+        let parsed = Arguments::from_arg_matches(&matches)?;
+        let (_, matches) = matches.remove_subcommand().expect("a command is required");
+        Ok((parsed.command, matches))
+    });
     parsed.map_err(|error| {
         // Exit status 2 has another meaning there.
         if error.use_stderr() && testlib::is_asked_for(&arguments) {

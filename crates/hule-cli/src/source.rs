@@ -9,7 +9,7 @@ use hule::Deck;
 use hule::deck::DeckReader;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use utf16::Decoded;
 
@@ -42,8 +42,8 @@ impl<'a> Source<'a> {
     }
 
     /// Opens it as text. If it is a terminal, a message says that `what` is read from there.
-    pub fn open(&self, what: &str) -> Result<BufReader<Decoded<Box<dyn Read>>>, Failure> {
-        self.open_exact(what).map(Decoded::new).map(|text| BufReader::with_capacity(1 << 16, text))
+    pub fn open(&self, what: &str) -> Result<Decoded<Box<dyn Read>>, Failure> {
+        self.open_exact(what).map(Decoded::new)
     }
 
     /// Opens it, in whatever encoding it is.

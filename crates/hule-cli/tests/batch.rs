@@ -409,3 +409,24 @@ fn one_part_of_a_merge_can_be_standard_input() {
     let output = merge(&["a.json", "-"], part("0"));
     assert_eq!(complaint(&output, 2), "a.json and standard input both have game 0");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_is_shown_on_one_line_and_erased() {
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", r#"exec "$0" "$@" 2>&1"#, env!("CARGO_BIN_EXE_hule"), "batch", "--lang", "en"]);
+    let shown = common::on_terminal(command.args(["-n", "20k", "-j", "1"]), 40);
+    let (progress, report) = shown.split_once("Games 0 to 19999").expect("a report");
+    let lines: Vec<&str> = progress.split('\r').collect();
+    let (nothing, drawn, erased) = match &lines[..] {
+        [nothing, drawn @ .., erased, rest] => (format!("{nothing}{rest}"), drawn, *erased),
+        _ => panic!("{progress:?}"),
+    };
+    assert_eq!((nothing.as_str(), erased), ("", " ".repeat(39).as_str()));
+    assert!(drawn[0].contains(" 4,096 of 20,000 games"), "{drawn:?}");
+    assert!(drawn.iter().all(|line| line.chars().count() < 40), "{drawn:?}");
+    assert!(!report.contains('\r'), "{report:?}");
+    // A pipe shows none.
+    let output = hule(folder().path(), &["batch", "-n", "20k"]);
+    assert!(!text(&output.stderr).contains('\r'), "{output:?}");
+}

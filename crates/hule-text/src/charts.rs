@@ -13,6 +13,7 @@ mod scale;
 
 pub use arena::{ArenaCharts, Tested, verdict};
 pub use batch::BatchCharts;
+pub use frame::grouped;
 
 /// The style sheet of charts. The colours that are not its own are those of the page around them.
 pub const CHART_STYLE: &str = include_str!("charts/style.css");

@@ -7,7 +7,7 @@ mod figures;
 mod hand;
 mod review;
 
-pub use charts::{ArenaCharts, BatchCharts, CHART_STYLE, Tested, verdict};
+pub use charts::{ArenaCharts, BatchCharts, CHART_STYLE, Tested, grouped, verdict};
 pub use columns::{padded, wrapped};
 pub use figures::{Figure, Section, Topic, figures, figures_csv, figures_text, sections};
 pub use hand::{hand_text, painted_hand_text};

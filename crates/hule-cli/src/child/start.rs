@@ -1,21 +1,19 @@
 //! Starting and ending programs.
 
 use super::pipes::Pipes;
-use super::system::{self, Exit};
+use super::system::{self, Exit, Group};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::name::shown;
-use process_wrap::std::ChildWrapper;
-use std::any::Any;
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use wait4::{ResUse, Wait4};
 
 /// A running program, in a process group or a job of its own. Dropping this kills all of it.
 pub struct Started {
-    child: Box<dyn ChildWrapper>,
+    group: Group,
     exit: Exit,
     /// What it had started when it was killed, also what had left its group.
     strays: Vec<u32>,
@@ -40,27 +38,20 @@ impl Started {
     }
 
     pub fn from(command: Command) -> io::Result<Started> {
-        let child = system::grouped(command).spawn()?;
-        let mut started = Started { child, exit: Exit::default(), strays: Vec::new(), is_gone: false };
-        started.exit = Exit::of(started.process());
-        Ok(started)
-    }
-
-    /// The process without its group.
-    fn process(&mut self) -> &mut Child {
-        let child: &mut dyn Any = self.child.inner_mut();
-        child.downcast_mut().expect("it is wrapped once")
+        let mut group = Group::start(command)?;
+        let exit = Exit::of(group.leader());
+        Ok(Started { group, exit, strays: Vec::new(), is_gone: false })
     }
 
     /// Its number.
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.group.id()
     }
 
     /// Those of its standard streams that are pipes, for whoever asks first.
     pub fn pipes(&mut self) -> io::Result<Pipes> {
-        let child = &mut self.child;
-        Pipes::new(child.stdin().take(), child.stdout().take(), child.stderr().take())
+        let child = self.group.leader();
+        Pipes::new(child.stdin.take(), child.stdout.take(), child.stderr.take())
     }
 
     /// Waits until it ends, but not longer than `patience`, and perhaps not that long.
@@ -70,7 +61,7 @@ impl Started {
 
     /// Whether it has ended. Its number stays its own until [`finish`](Started::finish).
     pub fn has_ended(&mut self) -> io::Result<bool> {
-        system::has_ended(self.process())
+        system::has_ended(self.group.leader())
     }
 
     /// Kills what is left of it.
@@ -79,8 +70,7 @@ impl Started {
         if is_running {
             self.strays = system::descendants(self.id());
         }
-        // All of it may be gone already, and then there is nothing to do.
-        let _ = self.child.start_kill();
+        self.group.kill();
         system::kill(&self.strays);
     }
 
@@ -88,7 +78,7 @@ impl Started {
     pub fn finish(&mut self) -> io::Result<ResUse> {
         self.kill();
         loop {
-            if let Some(used) = self.process().try_wait4()? {
+            if let Some(used) = self.group.leader().try_wait4()? {
                 self.is_gone = true;
                 system::reap(&self.strays);
                 return Ok(used);
@@ -102,7 +92,7 @@ impl Drop for Started {
     fn drop(&mut self) {
         if !self.is_gone {
             self.kill();
-            let _ = self.process().wait();
+            let _ = self.group.leader().wait();
             system::reap(&self.strays);
         }
     }

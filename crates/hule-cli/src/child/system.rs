@@ -13,9 +13,9 @@ pub use other::{Exit, descendants, orphans, own_peak, reap, usage};
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
-pub use unix::{found, grouped, has_ended, is_no_program, kill, signal};
+pub use unix::{Group, found, has_ended, is_no_program, kill, signal};
 
 #[cfg(windows)]
 mod windows;
 #[cfg(windows)]
-pub use windows::{found, grouped, has_ended, is_no_program, kill, signal};
+pub use windows::{Group, found, has_ended, is_no_program, kill, signal};

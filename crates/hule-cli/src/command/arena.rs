@@ -7,8 +7,9 @@ use crate::bot::{BotOptions, Bots};
 use crate::entrant::Entrant;
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::language::{language, say};
+use crate::language::say;
 use crate::long_work;
+use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
 use serde_json::{Value, json};
@@ -215,20 +216,20 @@ fn play(
     bots: &Bots,
     stop: &AtomicBool,
 ) -> Result<u64, Failure> {
-    let progress = long_work::progress(Some(arena.decks()), &long_work::style::decks(language()));
+    let progress = Progress::new(Some(arena.decks()), text::decks);
     let name = arena.entrants()[0].clone();
     let played = arena.play(
         threads,
         stop,
         |entrant| entrant.player(bots),
         |share| {
-            progress.inc(1);
-            if !progress.is_hidden() {
+            progress.update(|work| {
+                work.done += 1;
                 let share = 100.0 * share;
-                progress.set_message(say!("{name} wins {share:.2} %", "{name} 胜率 {share:.2} %"));
-            }
+                work.message = say!("{name} wins {share:.2} %", "{name} 胜率 {share:.2} %");
+            });
         },
     );
-    progress.finish_and_clear();
+    progress.clear();
     played
 }

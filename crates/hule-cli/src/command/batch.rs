@@ -4,14 +4,14 @@ use crate::EXIT_STATUS;
 use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
-use crate::language::{language, say};
+use crate::language::say;
 use crate::long_work;
 use crate::parquet_file::ParquetFile;
+use crate::progress::{Progress, text};
 use clap::Args;
 use hule::batch::{self, Chunk, Keep};
 use hule::simulate::Parallel;
 use hule::stats::Stats;
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -151,7 +151,7 @@ impl BatchCommand {
     }
 
     fn play(&self, end: u64, threads: NonZeroUsize, stop: &AtomicBool, outputs: &mut Outputs) -> u64 {
-        let progress = long_work::progress(Some(self.games), &long_work::style::games(language()));
+        let progress = Progress::new(Some(self.games), text::games);
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;
@@ -159,7 +159,7 @@ impl BatchCommand {
         let played = batch::play(self.seed, games, how, keep, &mut |chunk| {
             outputs.take(chunk, &progress, stop);
         });
-        progress.finish_and_clear();
+        progress.clear();
         played
     }
 }
@@ -174,10 +174,10 @@ struct Outputs {
 
 impl Outputs {
     /// Takes the results of a chunk. If they cannot be written, there is no use in playing on.
-    fn take(&mut self, chunk: Chunk, progress: &ProgressBar, stop: &AtomicBool) {
+    fn take(&mut self, chunk: Chunk, progress: &Progress<'_>, stop: &AtomicBool) {
         let first = self.stats.games == 0;
         self.stats += &chunk.stats;
-        progress.inc(chunk.stats.games);
+        progress.add(chunk.stats.games);
         if self.failure.is_some() {
             return;
         }

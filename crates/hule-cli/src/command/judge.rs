@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes};
 use crate::language::say;
 use crate::long_work;
+use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
 use package::{Package, Test};
@@ -169,8 +170,7 @@ impl JudgeCommand {
         tests: &[Test],
         stop: &AtomicBool,
     ) -> Result<Vec<Option<Trial>>, Failure> {
-        let style = say!("{{bar:15}} {{pos}} of {{len}} tests", "{{bar:15}} {{pos}} / {{len}} 个测试点");
-        let progress = long_work::progress(Some(tests.len() as u64), &style);
+        let progress = Progress::new(Some(tests.len() as u64), text::tests);
         let next = AtomicUsize::new(0);
         let results = Mutex::new((vec![None; tests.len()], None));
         std::thread::scope(|scope| {
@@ -189,12 +189,12 @@ impl JudgeCommand {
                                 stop.store(true, Ordering::Relaxed);
                             }
                         }
-                        progress.inc(1);
+                        progress.add(1);
                     }
                 });
             }
         });
-        progress.finish_and_clear();
+        progress.clear();
         let (trials, failure) = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         failure.map_or(Ok(trials), Err)
     }

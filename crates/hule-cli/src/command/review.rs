@@ -5,6 +5,7 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
+use crate::progress::{Progress, text};
 use crate::source::Source;
 use crate::width;
 use anstyle::AnsiColor;
@@ -101,12 +102,11 @@ impl ReviewCommand {
         let seats = BySeat::from_fn(|seat| all || self.seats.contains(&seat));
         let options = ReviewOptions { seats, samples: self.samples, seed: self.seed };
         let stop = long_work::stop_flag()?;
-        let progress = long_work::progress(Some(0), &long_work::style::decisions(language()));
+        let progress = Progress::new(Some(0), text::decisions);
         let done = review(replay, &options, long_work::threads(self.threads), &stop, |done, all| {
-            progress.set_length(all as u64);
-            progress.set_position(done as u64);
+            progress.update(|work| (work.done, work.all) = (done as u64, Some(all as u64)));
         });
-        progress.finish_and_clear();
+        progress.clear();
         done.map_err(|Stopped| {
             Failure::Stopped(say!(
                 "stopped before the review was complete; nothing was printed",

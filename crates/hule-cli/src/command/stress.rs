@@ -9,11 +9,11 @@ use crate::STRESS_STATUS;
 use crate::child::{self, Care, Limits, orphans};
 use crate::failure::Failure;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes, seconds};
-use crate::language::{language, say};
+use crate::language::say;
 use crate::long_work;
+use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
-use indicatif::ProgressBar;
 use report::Report;
 use saving::Saving;
 use shrink::{Size, Way, way};
@@ -191,7 +191,8 @@ impl StressCommand {
         let threads = count.map_or(threads, |count| threads.min(count.min(1 << 10) as usize));
         let time = self.time.or_else(|| count.is_none().then_some(Duration::from_secs(10)));
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        let progress = self.progress(count, time);
+        let progress =
+            Progress::new(count, |language, work| text::trials(language, work, time, self.keep_going));
         let state = Mutex::new(State {
             tests,
             counts: [0; Verdict::ALL.len()],
@@ -210,16 +211,16 @@ impl StressCommand {
                         let outcome = judge.try_deck(&next.deck, self.limits(), stop);
                         let is_right = self.note(&mut lock(&state), next, outcome, stop);
                         if is_right || self.keep_going {
-                            progress.inc(1);
+                            progress.add(1);
                         } else {
                             // It says that all are right.
-                            progress.finish_and_clear();
+                            progress.clear();
                         }
                     }
                 });
             }
         });
-        progress.finish_and_clear();
+        progress.clear();
         state.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -259,11 +260,6 @@ impl StressCommand {
             }
         }
         false
-    }
-
-    fn progress(&self, count: Option<u64>, time: Option<Duration>) -> ProgressBar {
-        let style = long_work::style::tests(language(), count.is_some(), time, self.keep_going);
-        long_work::progress(count, &style)
     }
 }
 

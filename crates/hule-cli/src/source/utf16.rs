@@ -1,6 +1,6 @@
 //! Text in UTF-16, as PowerShell writes it by `>`.
 
-use std::io::{BufRead, BufReader, Cursor, Read, Result};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 /// The text of a reader in UTF-8 if it begins with a byte-order mark of UTF-16; otherwise as it is.
 pub enum Decoded<R> {
@@ -16,10 +16,19 @@ impl<R: Read> Decoded<R> {
     pub fn new(reader: R) -> Decoded<R> {
         Decoded::Fresh(BufReader::with_capacity(1 << 16, reader))
     }
+
+    /// What can be had without reading.
+    pub fn buffer(&self) -> &[u8] {
+        match self {
+            Decoded::Fresh(_) => &[],
+            Decoded::Plain(reader) => reader.buffer(),
+            Decoded::Text(text) => &text.get_ref()[text.position() as usize..],
+        }
+    }
 }
 
-impl<R: Read> Read for Decoded<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+impl<R: Read> BufRead for Decoded<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if let Decoded::Fresh(reader) = self {
             let unit: Option<fn([u8; 2]) -> u16> = match reader.fill_buf()? {
                 [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
@@ -33,13 +42,28 @@ impl<R: Read> Read for Decoded<R> {
             *self = unit.map_or_else(|| Decoded::Plain(reader), |unit| Decoded::Text(decoded(&bytes, unit)));
         }
         match self {
-            Decoded::Fresh(reader) | Decoded::Plain(reader) => reader.read(buffer),
-            Decoded::Text(text) => text.read(buffer),
+            Decoded::Fresh(reader) | Decoded::Plain(reader) => reader.fill_buf(),
+            Decoded::Text(text) => text.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, used: usize) {
+        match self {
+            Decoded::Fresh(reader) | Decoded::Plain(reader) => reader.consume(used),
+            Decoded::Text(text) => text.consume(used),
         }
     }
 }
 
-fn read_all(reader: &mut impl Read) -> Result<Vec<u8>> {
+impl<R: Read> Read for Decoded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+fn read_all(reader: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes)?;
     Ok(bytes)

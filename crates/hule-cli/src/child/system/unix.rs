@@ -1,10 +1,9 @@
 //! Process groups.
 
-use process_wrap::std::{CommandWrap, ProcessGroup};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 use std::io;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 
@@ -13,11 +12,29 @@ pub fn found(name: &str) -> &Path {
     Path::new(name)
 }
 
-/// The command, which starts a group of its own.
-pub fn grouped(command: Command) -> CommandWrap {
-    let mut command = CommandWrap::from(command);
-    command.wrap(ProcessGroup::leader());
-    command
+/// A program in a process group of its own.
+pub struct Group(Child);
+
+impl Group {
+    pub fn start(mut command: Command) -> io::Result<Group> {
+        command.process_group(0).spawn().map(Group)
+    }
+
+    /// The number of the program, which is also that of the group.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// The program itself.
+    pub fn leader(&mut self) -> &mut Child {
+        &mut self.0
+    }
+
+    /// Kills all of it. The leader must not have been waited for.
+    pub fn kill(&self) {
+        // All of it may be gone already, and then there is nothing to do.
+        let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
+    }
 }
 
 /// Kills processes.

@@ -1,6 +1,7 @@
 //! Job objects.
 
-use process_wrap::std::{CommandWrap, CreationFlags, JobObject};
+use process_wrap::std::{ChildWrapper, CommandWrap, CreationFlags, JobObject};
+use std::any::Any;
 use std::io;
 use std::path::{Path, PathBuf, is_separator};
 use std::process::{Child, Command, ExitStatus};
@@ -13,11 +14,32 @@ pub fn found(name: &str) -> PathBuf {
     here.into_iter().find(|path| is_plain && path.is_file()).unwrap_or_else(|| name.into())
 }
 
-/// The command, which starts a job of its own. Ctrl-C is for us; we end it.
-pub fn grouped(command: Command) -> CommandWrap {
-    let mut command = CommandWrap::from(command);
-    command.wrap(CreationFlags(CREATE_NEW_PROCESS_GROUP)).wrap(JobObject);
-    command
+/// A program in a job of its own. It starts inside the job, before it can start anything. Ctrl-C is for us; we end it.
+pub struct Group(Box<dyn ChildWrapper>);
+
+impl Group {
+    pub fn start(command: Command) -> io::Result<Group> {
+        let mut command = CommandWrap::from(command);
+        command.wrap(CreationFlags(CREATE_NEW_PROCESS_GROUP)).wrap(JobObject);
+        command.spawn().map(Group)
+    }
+
+    /// The number of the program.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// The program itself.
+    pub fn leader(&mut self) -> &mut Child {
+        let child: &mut dyn Any = self.0.inner_mut();
+        child.downcast_mut().expect("it is wrapped once")
+    }
+
+    /// Kills all of it.
+    pub fn kill(&mut self) {
+        // All of it may be gone already, and then there is nothing to do.
+        let _ = self.0.start_kill();
+    }
 }
 
 /// Kills nothing: no process can leave its job.
