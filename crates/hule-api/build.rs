@@ -1,5 +1,5 @@
 //! Gathers the files of the page, so that they are embedded: `index.html`, `style.css`, and all modules as one script,
-//! for which a browser asks once, without the lines that are comments.
+//! for which a browser asks once, without the lines that are comments; and the description of the interface.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -18,6 +18,9 @@ fn main() {
     for name in ["index.html", "style.css"] {
         fs::copy(web.join(name), out.join(name)).unwrap_or_else(|error| panic!("web/{name}: {error}"));
     }
+    let description = followed(&folder("CARGO_MANIFEST_DIR").join("openapi.json"));
+    println!("cargo::rerun-if-changed={}", description.display());
+    fs::copy(&description, out.join("openapi.json")).expect("docs/openapi.json is there");
 }
 
 /// The file that a symbolic link leads to, also where git has no links and writes their paths into files.

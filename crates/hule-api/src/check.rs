@@ -6,11 +6,10 @@ use hule::check::{Exactness, Mismatch};
 use hule::explain::describe;
 use hule::{Deck, Language, Localized, Rule};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 /// What a program printed for a deck.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(expecting = "an object")]
 pub struct CheckRequest {
     #[serde(flatten)]
@@ -20,9 +19,10 @@ pub struct CheckRequest {
 }
 
 /// Whether it is right.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-#[schema(as = Verdict)]
+#[cfg_attr(feature = "openapi", schema(as = Verdict))]
 pub enum CheckAnswer {
     /// It is, as most judges compare.
     Right(Right),
@@ -31,22 +31,24 @@ pub enum CheckAnswer {
 }
 
 /// An output that is right.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Right {
     /// `true`.
-    #[schema(schema_with = only_true)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = only::right))]
     right: bool,
     /// What strict judges would mind.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     warning: Option<String>,
 }
 
 /// The first line that is wrong.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Wrong {
     /// `false`.
-    #[schema(schema_with = only_false)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = only::wrong))]
     right: bool,
     /// Its number, counted from 1.
     line: usize,
@@ -60,17 +62,22 @@ pub struct Wrong {
     rule: Option<&'static str>,
 }
 
-fn only_true() -> Object {
-    only(true)
-}
-
-fn only_false() -> Object {
-    only(false)
-}
-
 /// Tells the two kinds of answers apart.
-fn only(value: bool) -> Object {
-    ObjectBuilder::new().schema_type(Type::Boolean).enum_values(Some([value])).build()
+#[cfg(feature = "openapi")]
+mod only {
+    use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+
+    pub fn right() -> Object {
+        only(true)
+    }
+
+    pub fn wrong() -> Object {
+        only(false)
+    }
+
+    fn only(value: bool) -> Object {
+        ObjectBuilder::new().schema_type(Type::Boolean).enum_values(Some([value])).build()
+    }
 }
 
 impl CheckRequest {

@@ -4,10 +4,10 @@ use crate::chance::secret_name;
 use crate::read::{need_network, read_body};
 use crate::refusal::Refusal;
 use crate::review::{ReviewRequest, ReviewWork};
+use crate::status::Status;
 use crate::study::{Pace, Study, StudyEnd, StudyRequest};
 use crate::table::{MoveError, Record, Table, TableRequest};
 use crate::{Act, CheckRequest, HandRequest, ReplayRequest};
-use http::StatusCode;
 use hule::{Language, say};
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -26,7 +26,7 @@ pub struct Engine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The status, as over HTTP.
-    pub status: StatusCode,
+    pub status: Status,
     /// The type of the content.
     pub kind: &'static str,
     /// The content.
@@ -43,13 +43,13 @@ impl Answer {
     /// The type of logs.
     pub const TEXT: &'static str = "text/plain; charset=utf-8";
 
-    fn json(status: StatusCode, answer: &impl Serialize) -> Answer {
+    fn json(status: Status, answer: &impl Serialize) -> Answer {
         let body = serde_json::to_string(answer).expect("answers have nothing that JSON has not");
         Answer { status, kind: Answer::JSON, body }
     }
 
     fn ok(answer: &impl Serialize) -> Answer {
-        Answer::json(StatusCode::OK, answer)
+        Answer::json(Status::Ok, answer)
     }
 }
 
@@ -83,7 +83,7 @@ impl Engine {
             }
             ("POST", ["replay", "html"]) => {
                 let body = read_body::<ReplayRequest>(body, language)?.html(language)?;
-                Ok(Answer { status: StatusCode::OK, kind: Answer::HTML, body })
+                Ok(Answer { status: Status::Ok, kind: Answer::HTML, body })
             }
             ("POST", ["check"]) => {
                 Ok(Answer::ok(&read_body::<CheckRequest>(body, language)?.answer(language)?))
@@ -97,7 +97,7 @@ impl Engine {
                 let name = secret_name();
                 let state = table.state(&name, language);
                 self.keep(name, table);
-                Ok(Answer::json(StatusCode::CREATED, &state))
+                Ok(Answer::json(Status::Created, &state))
             }
             ("GET", ["tables", name]) => Ok(Answer::ok(&self.table(name, language)?.state(name, language))),
             ("POST", ["tables", name, "act"]) => {
@@ -110,10 +110,10 @@ impl Engine {
             }
             ("GET", ["tables", name, "log"]) => {
                 let body = self.table(name, language)?.log_text(language)?;
-                Ok(Answer { status: StatusCode::OK, kind: Answer::TEXT, body })
+                Ok(Answer { status: Status::Ok, kind: Answer::TEXT, body })
             }
             _ => Err(Refusal::new(
-                StatusCode::NOT_FOUND,
+                Status::NotFound,
                 say!(language, "there is no such address", "没有这个地址"),
             )),
         }
@@ -187,7 +187,7 @@ impl Engine {
 /// The refusal of a name that no table has.
 pub fn no_table(language: Language) -> Refusal {
     let sentence = say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理");
-    Refusal::new(StatusCode::NOT_FOUND, sentence)
+    Refusal::new(Status::NotFound, sentence)
 }
 
 /// The pace of a study for which nothing is more urgent.

@@ -11,7 +11,6 @@ use hule::{
     Standard, Tile, Turn, say,
 };
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// A game to be shown, and what is known of it.
 pub struct Source {
@@ -33,8 +32,8 @@ impl Source {
 }
 
 /// A whole game, ready to be shown.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Replay)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Replay))]
 pub struct Film {
     /// The version of this format.
     version: u32,
@@ -42,14 +41,14 @@ pub struct Film {
     packed: String,
     /// The seed, if the deck came from one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     seed: Option<Number>,
     /// The number of the game of the seed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     game: Option<Number>,
     /// The players from `A` to `D`, if they are known.
-    #[schema(value_type = Option<Vec<String>>, required)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>, required))]
     players: Option<BySeat<String>>,
     /// The lines of the log before the first frame's: the deal.
     deal: Vec<String>,
@@ -60,20 +59,21 @@ pub struct Film {
 }
 
 /// One event of a game, and what it changes.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Frame {
     /// The number of the line in the log, counted from 1; `null` for the first frame.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     line: Option<usize>,
     /// The line; `null` for the first frame.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     text: Option<String>,
     /// What happens.
     #[serde(flatten)]
     happening: Happening,
     /// Why the seat decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     decision: Option<Explanation>,
     /// Why others left the discard where it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -83,30 +83,32 @@ pub struct Frame {
 }
 
 /// What happens, for pages and for people.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Happening {
     /// What it is.
     kind: Kind,
     /// Who does it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     seat: Option<Seat>,
     /// The tile that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     tile: Option<Tile>,
     /// Whom a PASS names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     target: Option<Seat>,
     /// A sentence.
     say: String,
 }
 
 /// What can happen. The names are those of the library's events, and the deal is one.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-#[schema(as = HappeningKind)]
+#[cfg_attr(feature = "openapi", schema(as = HappeningKind))]
 enum Kind {
     Deal,
     Draw,
@@ -159,8 +161,8 @@ impl Happening {
 }
 
 /// Why a seat decided so.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Decision)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Decision))]
 pub struct Explanation {
     /// Who.
     seat: Seat,
@@ -168,7 +170,7 @@ pub struct Explanation {
     reasons: Vec<String>,
     /// What it chose; of several claims of one discard, the last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     made: Option<Action>,
     /// Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -176,30 +178,31 @@ pub struct Explanation {
 }
 
 /// How a game ends.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Outcome)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Outcome))]
 pub struct Ending {
     /// A sentence.
     pub text: String,
     /// Who won, if anybody did.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub winner: Option<Seat>,
     /// How.
     pub kind: EndingKind,
     /// The tile that won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub tile: Option<Tile>,
     /// Who discarded it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub from: Option<Seat>,
 }
 
 /// How a game ends.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-#[schema(as = OutcomeKind)]
+#[cfg_attr(feature = "openapi", schema(as = OutcomeKind))]
 pub enum EndingKind {
     /// A seat wins with the discard of another.
     Ron,

@@ -7,22 +7,23 @@ use hule::hand_report::HandReport;
 use hule::{Hand, Language, Localized};
 use hule_text::hand_text;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A hand.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct HandRequest {
     /// The names of its tiles, with white space between.
     tiles: String,
     /// How many melds are on the table.
     #[serde(default = "Unchecked::zero")]
-    #[schema(value_type = usize)]
+    #[cfg_attr(feature = "openapi", schema(value_type = usize))]
     open: Unchecked,
 }
 
 /// What there is to say about a hand.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HandAnswer {
     /// What `hule hand --json` prints; docs/PROTOCOL.md says more of its fields.
     #[serde(flatten)]

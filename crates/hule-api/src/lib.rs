@@ -5,10 +5,10 @@
 //!
 //! ```
 //! use hule::Language;
-//! use hule_api::Engine;
+//! use hule_api::{Engine, Status};
 //! let mut engine = Engine::default();
 //! let answer = engine.ask("POST", "/hand", Language::English, r#"{ "tiles": "123M 55P", "open": 3 }"#);
-//! assert_eq!(answer.status, 200);
+//! assert_eq!(answer.status, Status::Ok);
 //! assert!(answer.body.contains(r#""distance":0"#));
 //! ```
 
@@ -25,6 +25,7 @@ mod replay;
 mod review;
 mod scene;
 mod seed;
+mod status;
 mod study;
 mod table;
 
@@ -33,13 +34,14 @@ pub use check::{CheckAnswer, CheckRequest};
 pub use engine::{Answer, Engine, Undisturbed, no_table};
 pub use film::{Ending, EndingKind, Film, Happening};
 pub use hand::{HandAnswer, HandRequest};
-pub use page::{PAGE, SCRIPT, STYLE, replay_html};
+pub use page::{OPENAPI, PAGE, SCRIPT, STYLE, replay_html};
 pub use read::{JsonError, read_body, read_json, read_player};
 pub use refusal::Refusal;
 pub use replay::ReplayRequest;
 pub use review::{ReviewLine, ReviewRequest, ReviewWork};
 pub use scene::{Moment, Patch, SeatMap};
 pub use seed::{GREATEST, Number, NumberError, Seeded, Unchecked};
+pub use status::Status;
 pub use study::{NotOurDecks, Pace, Study, StudyEnd, StudyLine, StudyRequest};
 pub use table::{
     Act, Choice, Claimable, Hint, MoveError, Record, State, Table, TableRequest, bounded, is_slow,

@@ -14,6 +14,9 @@ pub const STYLE: &str = include_str!(concat!(env!("OUT_DIR"), "/style.css"));
 /// What it does: all modules as one without their comments, see `build.rs`.
 pub const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/main.js"));
 
+/// The description of the interface, docs/openapi.json.
+pub const OPENAPI: &str = include_str!(concat!(env!("OUT_DIR"), "/openapi.json"));
+
 /// The lines of the page that name its other files.
 const STYLE_LINE: &str = r#"<link rel="stylesheet" href="assets/style.css">"#;
 const SCRIPT_LINE: &str = r#"<script type="module" src="assets/main.js"></script>"#;

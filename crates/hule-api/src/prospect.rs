@@ -6,26 +6,25 @@ use hule::players::Thought;
 use hule::prospect::Prospect;
 use hule::{Action, Language, Turn, View};
 use serde::{Serialize, Serializer};
-use utoipa::ToSchema;
 
 /// A choice, and what it leaves.
-#[derive(Clone, Serialize, ToSchema)]
-#[schema(as = Prospect)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Prospect))]
 pub struct ProspectShown {
     #[serde(flatten)]
     choice: Choice,
     /// The distance that it leaves, after the best discard that follows a claim; 0 for a win.
     distance: u8,
     /// The kinds that then reduce the distance, ascending, and how many of each the seat cannot see.
-    #[schema(value_type = BTreeMap<String, usize>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, usize>))]
     useful: UsefulShown,
     /// How likely it is to win, from 0 to 1, if games were simulated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     wins: Option<f64>,
     /// The probability with which a network chooses it, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     chance: Option<f64>,
 }
 

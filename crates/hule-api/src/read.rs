@@ -2,13 +2,12 @@
 
 use crate::refusal::Refusal;
 use crate::seed::{Number, Seeded, Unchecked};
-use http::StatusCode;
+use crate::status::Status;
 use hule::deck::DeckError;
 use hule::players::{ParsePlayerError, PlayerName};
 use hule::{Deck, Language, Localized, Replay, say};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
-use utoipa::ToSchema;
 
 /// Reads a JSON object that was sent.
 ///
@@ -73,15 +72,16 @@ pub fn read_body<T: DeserializeOwned>(body: &[u8], language: Language) -> Result
 }
 
 /// A deck: one of `deck`, `seed` and `packed`.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameNamed {
     /// The names of 148 tiles.
     deck: Option<String>,
     /// A seed.
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,
@@ -135,7 +135,7 @@ pub fn need_network(language: Language) -> Result<(), Refusal> {
         "the network is not loaded; call loadNetwork() first",
         "尚未加载神经网络；请先调用 loadNetwork()"
     );
-    Err(Refusal::new(StatusCode::FAILED_DEPENDENCY, sentence))
+    Err(Refusal::new(Status::FailedDependency, sentence))
 }
 
 /// A seed or the number of a game, if it is given.

@@ -1,39 +1,38 @@
 //! Requests that are refused.
 
 use crate::seed::NumberError;
-use http::StatusCode;
+use crate::status::Status;
 use hule::{Language, Localized};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// Why a request is refused.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Error)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Error))]
 pub struct Refusal {
     #[serde(skip)]
-    status: StatusCode,
+    status: Status,
     /// One sentence, the same that the command line would say.
     error: String,
     /// The line of a deck or log that is wrong, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     line: Option<usize>,
 }
 
 impl Refusal {
     /// A refusal with this status.
-    pub fn new(status: StatusCode, error: String) -> Refusal {
+    pub fn new(status: Status, error: String) -> Refusal {
         Refusal { status, error, line: None }
     }
 
     /// What was sent is wrong.
     pub fn wrong(error: String) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+        Refusal::new(Status::UnprocessableContent, error)
     }
 
     /// What was sent cannot be read.
     pub fn unreadable(error: String) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, error)
+        Refusal::new(Status::BadRequest, error)
     }
 
     /// What was sent where a number is expected is wrong.
@@ -47,7 +46,7 @@ impl Refusal {
     }
 
     /// The status.
-    pub fn status(&self) -> StatusCode {
+    pub fn status(&self) -> Status {
         self.status
     }
 

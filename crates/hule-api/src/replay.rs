@@ -10,10 +10,10 @@ use hule::players::PlayerName;
 use hule::replay::ReadReplayError;
 use hule::{BySeat, Deck, Language, Localized, Replay, say};
 use serde::Deserialize;
-use utoipa::ToSchema;
 
 /// A game to watch: one of `text`, `deck`, `log`, `seed` and `packed`.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct ReplayRequest {
     /// A deck or a log, whichever it is.
@@ -23,10 +23,10 @@ pub struct ReplayRequest {
     /// A log, as the contest's lines or as JSON Lines.
     log: Option<String>,
     /// A seed.
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,

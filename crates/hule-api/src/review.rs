@@ -8,13 +8,13 @@ use hule::{BySeat, Language, Localized, Replay, Seat, say};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use utoipa::ToSchema;
 
 /// How many samples a client may ask for.
 const MOST_SAMPLES: usize = 10_000;
 
 /// A game to review: one of `text` and `packed`.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct ReviewRequest {
     /// A log, or a deck that four standard players play.
@@ -26,12 +26,13 @@ pub struct ReviewRequest {
     seats: Vec<Seat>,
     /// The number of imagined games that select the best choice of a decision, and of those that then measure the
     /// choices: 1 to 10000, by default 5000.
-    #[schema(value_type = Option<usize>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<usize>))]
     samples: Option<Unchecked>,
 }
 
 /// A line of the answer.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ReviewLine {
     /// How far the review is. The first comes at once, even if the review has to wait for others.

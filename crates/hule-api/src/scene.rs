@@ -3,7 +3,6 @@
 use hule::game::Discarded;
 use hule::{BySeat, Direction, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
 use serde::{Serialize, Serializer};
-use utoipa::ToSchema;
 
 /// Values of some of the seats, written as an object with the names of the seats as keys.
 pub struct SeatMap<T>(BySeat<Option<T>>);
@@ -37,51 +36,53 @@ impl<T: Serialize> Serialize for SeatMap<T> {
 }
 
 /// What changed on the table; fields that have not changed are left out. The page merges it into what it shows.
-#[derive(Default, Serialize, ToSchema)]
+#[derive(Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(clippy::option_option)] // `None` is left out, and `Some(None)` is `null`.
 pub struct Patch {
     /// The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<Seat, Held>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, Held>))]
     pub hands: SeatMap<Held>,
     /// The melds of each seat, the first first.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<Seat, Vec<MeldShown>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, Vec<MeldShown>>))]
     pub melds: SeatMap<Vec<MeldShown>>,
     /// The discards of each seat, the first first.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<Seat, Vec<DiscardShown>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, Vec<DiscardShown>>))]
     pub rivers: SeatMap<Vec<DiscardShown>>,
     /// The tile just drawn, which is among the tiles of its seat as well; `null` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Option<Drawn>>,
     /// How many tiles are left to draw.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub wall: Option<usize>,
     /// The order in which turns pass.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub direction: Option<Direction>,
     /// How many turns each seat is about to lose.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<Seat, usize>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, usize>))]
     pub skips: SeatMap<usize>,
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Option<Seat>>,
     /// The distance of each seat from winning.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<Seat, u8>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, u8>))]
     pub distances: SeatMap<u8>,
     /// The kinds of tile that would bring each seat nearer, ascending.
     #[serde(skip_serializing_if = "SeatMap::is_empty")]
-    #[schema(value_type = BTreeMap<Seat, Vec<Tile>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, Vec<Tile>>))]
     pub useful: SeatMap<Vec<Tile>>,
 }
 
 /// The tiles of a seat, or how many they are.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Held {
     /// The tiles, ascending.
@@ -98,7 +99,8 @@ impl Held {
 }
 
 /// The tile just drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Drawn {
     /// Who drew it.
     pub seat: Seat,
@@ -107,8 +109,8 @@ pub struct Drawn {
 }
 
 /// A meld on the table.
-#[derive(PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = Meld)]
+#[derive(PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Meld))]
 pub struct MeldShown {
     /// What it is.
     kind: MeldKind,
@@ -121,7 +123,8 @@ pub struct MeldShown {
 }
 
 /// What a meld is.
-#[derive(PartialEq, Eq, Serialize, ToSchema)]
+#[derive(PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 enum MeldKind {
     /// A run.
@@ -141,8 +144,8 @@ impl From<&Meld> for MeldShown {
 }
 
 /// A discard on the table.
-#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = Discard)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Discard))]
 pub struct DiscardShown {
     /// The tile.
     tile: Tile,
@@ -150,11 +153,11 @@ pub struct DiscardShown {
     n: usize,
     /// Whom a PASS names.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     target: Option<Seat>,
     /// Who claimed it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     claimed_by: Option<Seat>,
 }
 

@@ -4,12 +4,10 @@ use hule::play::GameId;
 use hule::{Deck, Language, Localized, say};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
-use utoipa::{PartialSchema, ToSchema};
 
 /// Game `game` of a seed.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Seeded {
     /// The seed; a text if it is too great for a number of JavaScript.
     pub seed: Number,
@@ -43,13 +41,16 @@ impl Serialize for Number {
     }
 }
 
-impl PartialSchema for Number {
-    fn schema() -> RefOr<Schema> {
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Number {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
         ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::Integer, Type::String])).into()
     }
 }
 
-impl ToSchema for Number {}
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Number {}
 
 /// A number of a request before it is checked. It is checked where the language of the answer is known.
 #[derive(Debug, Deserialize)]

@@ -15,8 +15,10 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use utoipa::ToSchema;
-use web_time::Instant;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use web_time::Instant; // In a browser, that of the standard library panics.
 
 /// What a study waits for, and what ends it.
 pub trait Pace: Sync {
@@ -34,7 +36,8 @@ pub trait Pace: Sync {
 }
 
 /// Why a study has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StudyEnd {
     /// All games are played.
@@ -48,7 +51,8 @@ pub enum StudyEnd {
 }
 
 /// A line of the answer.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StudyLine {
     /// What is known so far. The first comes at once, the others twice a second.

@@ -9,7 +9,7 @@ use crate::read::need_network;
 use crate::refusal::Refusal;
 use crate::scene::{Patch, SeatMap, seen};
 use crate::seed::{Number, Seeded};
-use http::StatusCode;
+use crate::status::Status;
 use hule::play::{GameId, Match};
 use hule::players::{Appraisal, BuiltIn, Choice as Appraised, PlayerName, Search, SearchOptions, Thought};
 use hule::{
@@ -21,7 +21,6 @@ pub use request::{Act, TableRequest, bounded};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// One seat for a person, and three for players of the library.
 ///
@@ -227,7 +226,7 @@ impl Table {
     /// Returns a refusal while the game goes on.
     pub fn log_text(&self, language: Language) -> Result<String, Refusal> {
         self.log().map(Log::to_string).ok_or_else(|| {
-            Refusal::new(StatusCode::CONFLICT, say!(language, "the game is not over", "对局还没有结束"))
+            Refusal::new(Status::Conflict, say!(language, "the game is not over", "对局还没有结束"))
         })
     }
 
@@ -291,7 +290,8 @@ pub fn is_slow(player: PlayerName) -> bool {
 }
 
 /// What a strong player would do.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Hint {
     /// `hint`.
     #[serde(rename = "type")]
@@ -315,8 +315,8 @@ impl Hint {
 }
 
 /// A choice compared with the advised one, in the same simulated games.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Comparison)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Comparison))]
 pub struct ComparisonShown {
     /// The choice.
     action: Action,
@@ -335,7 +335,8 @@ impl ComparisonShown {
 }
 
 /// A table as the person at it may know it.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct State {
     /// `state`.
     #[serde(rename = "type")]
@@ -360,19 +361,20 @@ pub struct State {
     useful: Vec<Tile>,
     /// The discard that the person may claim.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     claim: Option<Claimable>,
     /// What the person may do, ascending; empty when the game is over.
     legal: Vec<Choice>,
     /// Whether there is something to undo.
     can_undo: bool,
     /// How it ended.
-    #[schema(required)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     over: Option<Over>,
 }
 
 /// A discard that may be claimed.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Claimable {
     /// The tile.
     pub tile: Tile,
@@ -381,7 +383,8 @@ pub struct Claimable {
 }
 
 /// Something that the person may do.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Choice {
     /// Its name.
     pub action: Action,
@@ -389,11 +392,11 @@ pub struct Choice {
     label: String,
     /// The tile that it discards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     tile: Option<Tile>,
     /// The own tiles that a claim would use.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     tiles: Option<[Tile; 2]>,
 }
 
@@ -412,7 +415,8 @@ impl Choice {
 }
 
 /// How a game ended, and all that was hidden.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Over {
     #[serde(flatten)]
     ending: Ending,
@@ -420,14 +424,14 @@ pub struct Over {
     packed: String,
     /// The seed of the deck, unless the game was given; a text if it is too great for a number of JavaScript.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     seed: Option<Number>,
     /// The number of the game of the seed; likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     game: Option<Number>,
     /// The tiles that each seat holds.
-    #[schema(value_type = BTreeMap<Seat, Vec<Tile>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<Seat, Vec<Tile>>))]
     hands: SeatMap<Vec<Tile>>,
 }
 

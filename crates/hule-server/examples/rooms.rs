@@ -77,7 +77,11 @@ fn main() -> Result<(), Failure> {
     let (tables, seconds): (usize, u64) = (next("1000").parse()?, next("30").parse()?);
     let (process, thinking): (String, usize) = (next(""), next("0").parse()?);
     #[cfg(unix)]
-    rlimit::increase_nofile_limit(tables as u64 + 512)?;
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit })?;
+    }
     let begun = std::time::Instant::now();
     let made = make(address, tables, thinking)?;
     println!("{} tables set up in {:.1} s", made.len(), begun.elapsed().as_secs_f64());

@@ -5,6 +5,8 @@ mod hand;
 mod health;
 mod lines;
 mod live;
+#[cfg(test)]
+mod openapi;
 mod replay;
 mod review;
 mod room_live;
@@ -19,7 +21,7 @@ use crate::language::Wanted;
 use crate::limits::Usage;
 use crate::meter::meter;
 use crate::metrics::Metrics;
-use crate::request::{Answer, Refused};
+use crate::request::Refused;
 use crate::rooms::Rooms;
 use crate::server::Options;
 use crate::store::Store;
@@ -28,17 +30,16 @@ use crate::tables::Tables;
 use crate::thinkers::Thinkers;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::header::{ACCEPT, HeaderMap};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use hule::say;
-use hule_api::Refusal;
+use hule_api::{Answer, OPENAPI, Refusal, Status};
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
-use utoipa::{IntoParams, OpenApi};
 
 /// What all requests share.
 pub struct App {
@@ -85,52 +86,6 @@ impl App {
     }
 }
 
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "hule",
-        description = "The interface of the page, which any program may use: watch games, play, and analyse hands. Tiles, \
-            seats, actions and lines of logs are named as in docs/PROTOCOL.md. Sentences are in the language that is asked \
-            for. What is refused is answered with a status from 400 on and an object with `error`: besides the statuses \
-            listed, 400 for a body that is not what is expected, 403 for other origins, 408 for a slow body, 413 for a long \
-            one, 415 for one that is not JSON, 421 for other hosts, 429 for an address that asks too much, and 503 when too many ask."
-    ),
-    paths(
-        replay::replay,
-        replay::html,
-        review::review,
-        study::study,
-        check::check,
-        hand::hand,
-        tables::create,
-        tables::state,
-        tables::act,
-        tables::undo,
-        tables::hint,
-        tables::log,
-        live::live,
-        rooms::create,
-        rooms::state,
-        rooms::sit,
-        rooms::leave,
-        rooms::start,
-        rooms::act,
-        rooms::again,
-        rooms::log,
-        rooms::games,
-        room_live::live,
-        health::health,
-        health::metrics
-    )
-)]
-struct Document;
-
-/// The description of the interface, as `OpenAPI` in JSON.
-#[must_use]
-pub fn openapi() -> String {
-    Document::openapi().to_pretty_json().expect("a description has nothing that JSON has not") + "\n"
-}
-
 /// All paths.
 pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
     Router::new()
@@ -138,7 +93,7 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .route("/assets/style.css", file(&STYLE))
         .route("/assets/main.js", file(&SCRIPT))
         .route("/assets/charts.css", file(&CHARTS))
-        .route("/api/v1/openapi.json", get(|| async { Answer(Document::openapi()) }))
+        .route("/api/v1/openapi.json", get(openapi))
         .route("/api/v1/replay", post(replay::replay))
         .route("/api/v1/replay/html", post(replay::html))
         .route("/api/v1/review", post(review::review))
@@ -172,18 +127,14 @@ pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// What every path takes.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code)] // It is read from the address; see `Wanted`.
-struct Lang {
-    /// The language of sentences, `en` or `zh`; by default the first that the browser names.
-    lang: Option<String>,
-}
-
 /// A path where a file of the page is.
 fn file(asset: &'static Asset) -> MethodRouter<Arc<App>> {
     get(async |headers: HeaderMap| asset.respond(&headers))
+}
+
+/// The description of the interface.
+async fn openapi() -> impl IntoResponse {
+    ([(CONTENT_TYPE, Answer::JSON), (CACHE_CONTROL, "no-store")], OPENAPI)
 }
 
 /// The name in a path. One that is not UTF-8 is answered with status 404.
@@ -229,10 +180,10 @@ fn missing_page(Wanted(language): Wanted) -> String {
 }
 
 fn missing(Wanted(language): Wanted) -> Refused {
-    Refused(Refusal::new(StatusCode::NOT_FOUND, say!(language, "there is no such address", "没有这个地址")))
+    Refused(Refusal::new(Status::NotFound, say!(language, "there is no such address", "没有这个地址")))
 }
 
 async fn wrong_method(Wanted(language): Wanted) -> Refused {
     let sentence = say!(language, "this method is not allowed here", "这里不允许使用这种方法");
-    Refused(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence))
+    Refused(Refusal::new(Status::MethodNotAllowed, sentence))
 }

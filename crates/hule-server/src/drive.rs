@@ -6,6 +6,7 @@ use crate::metrics::add;
 use crate::room::{Next, Room, RoomError};
 use crate::rooms::{LiveRoom, Sitting};
 use crate::store::{Change, NotStored};
+use crate::task::{finish, spawn};
 use crate::thinkers::NoThought;
 use hule::Action;
 use std::sync::Arc;
@@ -30,15 +31,14 @@ impl From<NotStored> for ChangeError {
     }
 }
 
+/// What is done to a table.
+pub type How = Box<dyn FnOnce(&mut Room) -> Result<(), RoomError> + Send>;
+
 /// Changes a table, lets the players play on, stores it, and tells everybody. A client that disconnects meanwhile does not
 /// interrupt this.
-pub async fn change(
-    app: &Arc<App>,
-    live: &Arc<LiveRoom>,
-    how: impl FnOnce(&mut Room) -> Result<(), RoomError> + Send + 'static,
-) -> Result<(), ChangeError> {
+pub async fn change(app: &Arc<App>, live: &Arc<LiveRoom>, how: How) -> Result<(), ChangeError> {
     let (app, live) = (Arc::clone(app), Arc::clone(live));
-    let changed = tokio::spawn(async move {
+    let changed = finish(async move {
         let mut sitting = live.sitting.lock().await;
         apply(&app, &live, &mut sitting, how).await
     });
@@ -49,7 +49,7 @@ async fn apply(
     app: &Arc<App>,
     live: &Arc<LiveRoom>,
     sitting: &mut Sitting,
-    how: impl FnOnce(&mut Room) -> Result<(), RoomError>,
+    how: How,
 ) -> Result<(), ChangeError> {
     let room = &mut sitting.room;
     let setup = Arc::clone(room.setup());
@@ -112,7 +112,7 @@ fn arrange(app: &Arc<App>, live: &Arc<LiveRoom>, sitting: &mut Sitting) {
         && sitting.thinking != Some(decision)
     {
         sitting.thinking = Some(decision);
-        tokio::spawn(think(Arc::clone(app), Arc::clone(live), decision, room.thought(seat, player)));
+        spawn(think(Arc::clone(app), Arc::clone(live), decision, room.thought(seat, player)));
     }
 }
 
@@ -132,7 +132,7 @@ async fn think(
         Ok((action, _)) => Some(action),
         Err(NoThought::Panicked | NoThought::Full) => {
             add(&app.metrics.panics);
-            tracing::error!("a player has panicked; its game is over");
+            log::error!("a player has panicked; its game is over");
             None
         }
     };
@@ -145,7 +145,7 @@ async fn think(
         room.take(action);
         Ok(())
     };
-    if apply(&app, &live, &mut sitting, taken).await.is_err() {
+    if apply(&app, &live, &mut sitting, Box::new(taken)).await.is_err() {
         // It could not be stored. Perhaps it can be later.
         drop(sitting);
         sleep(AGAIN).await;
@@ -160,7 +160,7 @@ pub async fn watch_clocks(app: Arc<App>) {
     loop {
         ticks.tick().await;
         for live in app.rooms.clocks.due(Instant::now()) {
-            tokio::spawn(ring(Arc::clone(&app), live));
+            spawn(ring(Arc::clone(&app), live));
         }
     }
 }
@@ -181,7 +181,7 @@ async fn ring(app: Arc<App>, live: Arc<LiveRoom>) {
         Ok(())
     };
     // What cannot be stored is tried again when the time has ended once more.
-    if apply(&app, &live, &mut sitting, late).await.is_err() {
+    if apply(&app, &live, &mut sitting, Box::new(late)).await.is_err() {
         arrange(&app, &live, &mut sitting);
     }
 }

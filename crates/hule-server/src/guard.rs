@@ -6,11 +6,11 @@ use crate::request::Refused;
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hule::say;
-use hule_api::Refusal;
+use hule_api::{Refusal, Status};
 use std::net::IpAddr;
 
 /// Our pages may load from this server only.
@@ -81,7 +81,7 @@ fn foreign(hosts: &Hosts, request: &Request) -> Option<Refusal> {
     let named = request.uri().authority().map(Authority::as_str);
     if let Some(host) = [Some(host), named].into_iter().flatten().find(|host| !hosts.allow(host)) {
         return Some(Refusal::new(
-            StatusCode::MISDIRECTED_REQUEST,
+            Status::MisdirectedRequest,
             say!(
                 language,
                 "the host {host:?} is not accepted; use the numeric address, or start the server with --public-url",
@@ -94,7 +94,7 @@ fn foreign(hosts: &Hosts, request: &Request) -> Option<Refusal> {
         let origin = text(ORIGIN).unwrap_or_default();
         if !hosts.allow_origin(origin, host) {
             return Some(Refusal::new(
-                StatusCode::FORBIDDEN,
+                Status::Forbidden,
                 say!(language, "requests from other origins are not accepted", "不接受来自其他来源的请求"),
             ));
         }

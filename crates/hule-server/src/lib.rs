@@ -20,9 +20,10 @@ mod server;
 mod store;
 mod study;
 mod tables;
+mod task;
 mod thinkers;
+mod websocket;
 
-pub use api::openapi;
 pub use hule_api::replay_html;
 pub use limits::Limits;
 pub use public::{PublicUrl, PublicUrlError};

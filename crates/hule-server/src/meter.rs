@@ -6,12 +6,11 @@ use crate::limits::{Peer, Use};
 use crate::metrics::add;
 use crate::request::Refused;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hule::{Language, say};
-use hule_api::Refusal;
+use hule_api::{Refusal, Status};
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -37,7 +36,7 @@ impl App {
             return Ok(());
         }
         add(&self.metrics.limited);
-        tracing::warn!(%address, ?what, "limited");
+        log::warn!("limited address={address} what={what:?}");
         let sentence = match what {
             Use::Table => {
                 say!(
@@ -59,7 +58,7 @@ impl App {
                 )
             }
         };
-        Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, sentence))
+        Err(Refusal::new(Status::TooManyRequests, sentence))
     }
 }
 
@@ -79,6 +78,7 @@ pub async fn meter(State(app): State<Arc<App>>, mut request: Request, next: Next
     let (status, took) = (response.status().as_u16(), begin.elapsed());
     app.metrics.answered(status, took);
     // The names of tables are secrets and are not logged.
-    tracing::debug!(client = %client.0, %method, path, status, micros = took.as_micros() as u64, "answered");
+    let (Client(address), micros) = (client, took.as_micros());
+    log::debug!("answered client={address} method={method} path={path:?} status={status} micros={micros}");
     response
 }

@@ -5,7 +5,6 @@ use hule::{Event, Language, Seat, Tile, Turn, say};
 use hule_api::{Choice, Claimable, Ending, EndingKind, Happening, Moment, Number, Patch, SeatMap};
 use serde::Serialize;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// Whose eyes these are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +160,8 @@ impl Onlooker {
 
 /// A table for people as one connection may know it. The first message has all of it, later ones only what has changed in
 /// `seats` and `view` and the new `events`.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RoomState {
     /// `state`.
     #[serde(rename = "type")]
@@ -173,14 +173,14 @@ pub struct RoomState {
     /// The number of the game at this table, counted from 1.
     number: usize,
     /// Where the person sits; `null` for spectators.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     seat: Option<Seat>,
     /// The seconds for a decision; `null` for as long as it takes.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     clock: Option<u8>,
     /// Who sits where; left out if that has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<BTreeMap<Seat, SeatShown>>, nullable = false)]
+    #[cfg_attr(test, schema(value_type = Option<BTreeMap<Seat, SeatShown>>, nullable = false))]
     seats: Option<SeatMap<SeatShown>>,
     /// How many connections of spectators there are.
     spectators: usize,
@@ -189,29 +189,30 @@ pub struct RoomState {
     /// What has happened, as far as it may be known; the deal is one event.
     events: Vec<Happening>,
     /// The table; `null` before the first deal. Of other hands there is only how many tiles they have.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     view: Option<Patch>,
     /// The own hand, and what may be done; `null` for spectators and before the first deal.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     own: Option<Own>,
     /// Who has to decide. While others may claim a discard it is `null`, as that would say something of their hands.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     waiting: Option<Seat>,
     /// How much time that seat has left.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     seconds: Option<f32>,
     /// How it ended; `null` while the game goes on.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     over: Option<RoomOver>,
 }
 
 /// A seat of a table for people.
-#[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct SeatShown {
     /// Whether it is a seat for a person.
     person: bool,
     /// The name of the person or the player; `null` while nobody sits there.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     name: Option<String>,
     /// Whether the person has a connection; always for players.
     connected: bool,
@@ -236,7 +237,8 @@ impl SeatShown {
 }
 
 /// What a person knows of the own hand.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct Own {
     /// The distance of the hand.
     distance: u8,
@@ -244,38 +246,39 @@ pub struct Own {
     useful: Vec<Tile>,
     /// The discard that the person may claim.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     claim: Option<Claimable>,
     /// What the person may do, ascending; empty when another has to decide.
     legal: Vec<Choice>,
 }
 
 /// How a game of people ended, and all that was hidden.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RoomOver {
     /// A sentence.
     text: String,
     /// Who won, if anybody did.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     winner: Option<Seat>,
     /// How.
     kind: EndingKind,
     /// The tile that won.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     tile: Option<Tile>,
     /// Who discarded it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[cfg_attr(test, schema(nullable = false))]
     from: Option<Seat>,
     /// The game in a few characters, to watch it again; `null` if it broke.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     packed: Option<String>,
     /// The seed of the deck; `null` if it broke.
-    #[schema(required)]
+    #[cfg_attr(test, schema(required))]
     seed: Option<Number>,
     /// The tiles that each seat holds; `null` if it broke.
-    #[schema(value_type = Option<BTreeMap<Seat, Vec<Tile>>>, required)]
+    #[cfg_attr(test, schema(value_type = Option<BTreeMap<Seat, Vec<Tile>>>, required))]
     hands: Option<SeatMap<Vec<Tile>>>,
 }
 

@@ -8,6 +8,7 @@ use crate::metrics::add;
 use crate::patient::Patient;
 use crate::public::PublicUrl;
 use crate::store::Store;
+use crate::task::spawn;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -15,6 +16,8 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+#[cfg(unix)]
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -201,7 +204,7 @@ impl Server {
         let hosts = Hosts { numbers: !options.host.is_loopback(), public: options.public.clone() };
         let mut stopped = stop.subscribe();
         let app = Arc::new(App::new(options.clone(), store, stop.subscribe()));
-        tokio::spawn(watch_clocks(Arc::clone(&app)));
+        spawn(watch_clocks(Arc::clone(&app)));
         let router = api::router(hosts, Arc::clone(&app));
         let places = Arc::new(Semaphore::new(options.connections));
         let farewells = Arc::new(Semaphore::new(FAREWELLS));
@@ -231,7 +234,7 @@ impl Server {
                 }
             }
             let (peer, times) = (Peer(peer.ip()), Times::of(&options));
-            tokio::spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), found));
+            spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), found));
         }
         // When all places are free, everybody has been answered. Some may take too long.
         let all = u32::try_from(options.connections).unwrap_or(u32::MAX);
@@ -254,7 +257,16 @@ fn open_files(connections: usize) -> usize {
     /// For files, threads and those who are turned away.
     const OTHERS: u64 = 512;
     let wanted = connections as u64 + OTHERS;
-    let allowed = rlimit::increase_nofile_limit(wanted).unwrap_or(wanted);
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let mut allowed = current.unwrap_or(u64::MAX);
+    let mut more = wanted.min(maximum.unwrap_or(u64::MAX));
+    while allowed < more {
+        match setrlimit(Resource::Nofile, Rlimit { current: Some(more), maximum }) {
+            Ok(()) => allowed = more,
+            // macOS may allow less than it says.
+            Err(_) => more /= 2,
+        }
+    }
     usize::try_from(allowed.saturating_sub(OTHERS)).unwrap_or(usize::MAX).max(1)
 }
 
@@ -323,7 +335,7 @@ fn turn_away(mut stream: TcpStream, place: Option<OwnedSemaphorePermit>) {
     const ANSWER: &str = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\
         Content-Type: application/json; charset=utf-8\r\nContent-Length: 43\r\n\r\n\
         {\"error\":\"there are too many connections\"}\n";
-    tokio::spawn(async move {
+    spawn(async move {
         let _ = timeout(FAREWELL, async {
             let _ = stream.write_all(ANSWER.as_bytes()).await;
             let _ = stream.shutdown().await;

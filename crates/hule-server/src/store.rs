@@ -192,18 +192,18 @@ impl Store {
             Ok(Some((setup.value().to_vec(), moves)))
         });
         let stored = stored.map_err(|error| {
-            tracing::error!(%error, "tables cannot be read");
+            log::error!("tables cannot be read error={error}");
             Unreadable
         })?;
         let Some((setup, moves)) = stored else { return Ok(None) };
         match serde_json::from_slice(&setup) {
             Ok(setup @ Setup { version: Setup::VERSION, .. }) => Ok(Some((setup, moves))),
             Ok(Setup { version, .. }) => {
-                tracing::error!(version, "a table of another version cannot be read");
+                log::error!("a table of another version cannot be read version={version}");
                 Err(Unreadable)
             }
             Err(error) => {
-                tracing::error!(%error, "a table cannot be read");
+                log::error!("a table cannot be read error={error}");
                 Err(Unreadable)
             }
         }
@@ -235,7 +235,7 @@ impl Writer {
             self.written.changes.fetch_add(jobs.len() as u64, Ordering::Relaxed);
             self.written.failed.store(done.is_err(), Ordering::Relaxed);
             if let Err(error) = &done {
-                tracing::error!(%error, "tables cannot be stored");
+                log::error!("tables cannot be stored error={error}");
             }
             for job in jobs {
                 // Nobody waits any more if the server ends.

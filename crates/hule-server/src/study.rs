@@ -3,9 +3,8 @@
 use crate::api::App;
 use crate::limits::{Use, network};
 use crate::meter::Client;
-use axum::http::StatusCode;
 use hule::{Language, say};
-use hule_api::{Pace, Refusal, StudyEnd};
+use hule_api::{Pace, Refusal, Status, StudyEnd};
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -106,7 +105,7 @@ impl StudyPlace {
                 "too many studies are under way; please try again later",
                 "正在进行的统计太多；请稍后再试"
             );
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+            Refusal::new(Status::ServiceUnavailable, sentence)
         })?;
         let address = (!address.is_loopback()).then(|| network(address));
         let mut studying = app.studying.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,7 +115,7 @@ impl StudyPlace {
                 "your address has a study under way; please wait for its end",
                 "你的 IP 地址已有一项统计在进行；请等它结束"
             );
-            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, sentence));
+            return Err(Refusal::new(Status::TooManyRequests, sentence));
         }
         Ok(StudyPlace { app: Arc::clone(app), address, _permit: permit })
     }

@@ -84,7 +84,7 @@ fn a_table_to_its_end() {
     let setup = json!({ "seat": "B", "seed": 11, "players": { "A": "useful", "C": "net" } });
     let served = server.post("/api/v1/tables", &setup).fine();
     let made = engine.ask("POST", "/tables", Language::English, &setup.to_string());
-    assert_eq!(made.status, 201);
+    assert_eq!(made.status.as_u16(), 201);
     let mut state: Value = serde_json::from_str(&made.body).expect("JSON");
     let names = [&served, &state].map(|state| state["table"].as_str().expect("a name").to_owned());
     let mut post = |what: &str, body: &Value| {
@@ -147,7 +147,7 @@ fn reviews_and_studies() {
     assert_eq!(last.as_object_mut().expect("an object").remove("type"), Some(json!("review")));
     assert_eq!(last, whole);
     let refused = engine.review(Language::English, "{}").err().expect("there is no game");
-    assert_eq!(refused.status, 422);
+    assert_eq!(refused.status.as_u16(), 422);
 
     for asked in [
         json!({ "games": 2000, "seed": 5 }),
@@ -168,7 +168,10 @@ fn reviews_and_studies() {
             assert_eq!(shared(&engine, &asked).last(), served.last());
         }
     }
-    assert_eq!(engine.study(Language::English, r#"{"games":0}"#).err().expect("no games").status, 422);
+    assert_eq!(
+        engine.study(Language::English, r#"{"games":0}"#).err().expect("no games").status.as_u16(),
+        422
+    );
 }
 
 /// The lines of a study whose decks another one plays, in parts of different lengths, and out of order.

@@ -9,7 +9,6 @@ use hule::arena::{LineUp, Sprt};
 use hule::players::PlayerName;
 use hule::{Language, say};
 use serde::Deserialize;
-use utoipa::ToSchema;
 
 /// How many games of four standard players a study has at the most.
 const MOST_COUNTED: u64 = 1_000_000;
@@ -21,7 +20,8 @@ const MOST_COMPARED: u64 = 100_000;
 const MOST_PLAYERS: usize = 8;
 
 /// What to study.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct StudyRequest {
     /// Two or four players that are compared, as `hule arena` does. Without them, games of four standard players are
@@ -36,10 +36,10 @@ pub struct StudyRequest {
     sprt: Option<[f64; 2]>,
     /// The number of games: up to 1,000,000 of four standard players, and up to 100,000 of others, rounded up to whole
     /// decks.
-    #[schema(value_type = u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     games: Unchecked,
     /// The seed of the decks and the players, by default 0; a text if it is too great for a number of JavaScript.
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     seed: Option<Unchecked>,
 }
 

@@ -5,21 +5,21 @@ use crate::chance::random;
 use crate::read::{read_count, read_number, read_packed, read_player};
 use crate::refusal::Refusal;
 use crate::seed::{GREATEST, Number, Seeded, Unchecked};
-use http::StatusCode;
+use crate::status::Status;
 use hule::action::ParseActionError;
 use hule::players::{PlayerName, SearchOptions};
 use hule::{Action, Language, Localized, Seat, say};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// How many worlds a player at a table may imagine for a decision, and how long it may think.
 const MOST_SAMPLES: usize = 1000;
 const MOST_TIME: Duration = Duration::from_millis(100);
 
 /// A table to be set up.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct TableRequest {
     /// Where the person sits: `A`, `B`, `C` or `D`.
@@ -28,28 +28,29 @@ pub struct TableRequest {
     #[serde(default)]
     players: BTreeMap<Seat, String>,
     /// The seed of the deck; if there is none, the server takes one and tells it when the game is over.
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
     #[serde(default)]
-    #[schema(value_type = Option<Number>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
     game: Option<Unchecked>,
     /// Instead of a seed, a packed game that is played on from some line of its log.
     packed: Option<String>,
     /// The line, counted from 1: the decisions that caused it and those before it are given. 0 begins with the deal.
     #[serde(default = "Unchecked::zero")]
-    #[schema(value_type = usize)]
+    #[cfg_attr(feature = "openapi", schema(value_type = usize))]
     line: Unchecked,
 }
 
 /// A move.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct Act {
     /// One of the legal actions.
     pub action: String,
     /// The turn of the state that it answers, so that no move is made twice.
-    #[schema(value_type = usize)]
+    #[cfg_attr(feature = "openapi", schema(value_type = usize))]
     pub turn: Unchecked,
 }
 
@@ -70,8 +71,8 @@ impl MoveError {
     /// The same as a refusal.
     pub fn refusal(&self, language: Language) -> Refusal {
         let status = match self {
-            MoveError::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            MoveError::Over | MoveError::Late(_) | MoveError::NothingToUndo => StatusCode::CONFLICT,
+            MoveError::Illegal(_) => Status::UnprocessableContent,
+            MoveError::Over | MoveError::Late(_) | MoveError::NothingToUndo => Status::Conflict,
         };
         Refusal::new(status, self.text(language))
     }

@@ -1,5 +1,7 @@
 //! `hule serve`: the page in the browser.
 
+mod logger;
+
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
@@ -11,7 +13,6 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use tracing_subscriber::filter::LevelFilter;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,8 +82,7 @@ impl ServeCommand {
         let wanted = SocketAddr::new(self.host, self.port);
         let data = self.data.clone().unwrap_or_default();
         if let Some(level) = &self.log {
-            let level: LevelFilter = level.parse().expect("only these levels are accepted");
-            tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(io::stderr).init();
+            logger::start(level.parse().expect("only these levels are accepted"));
         }
         let options = Options {
             host: self.host,

@@ -2,18 +2,17 @@
 
 use crate::api::socket::{self, ErrorWord, Heard};
 use crate::api::tables::{find, make, take_back, think};
-use crate::api::{App, Lang, Named};
+use crate::api::{App, Named};
 use crate::language::Wanted;
 use crate::meter::Client;
 use crate::request::Refused;
 use crate::server::stop_wanted;
 use crate::tables::LiveTable;
+use crate::websocket::{Upgrade, WebSocket};
 use axum::extract::State as Shared;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use hule::Language;
-use hule_api::{Act, Hint, Refusal, State, Unchecked};
+use hule_api::{Act, Hint, State, Unchecked};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -36,21 +35,17 @@ enum Word {
     Error(ErrorWord),
 }
 
-/// The table live: the server sends the state at once and after every change. The client may send
-/// `{"type":"act","action":…,"turn":…}`, `{"type":"undo"}` and `{"type":"hint"}`; what is wrong with it comes back as
-/// `{"type":"error","error":…}`.
-#[utoipa::path(get, path = "/api/v1/tables/{table}/live", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 101, description = "a WebSocket"), (status = 404, body = Refusal), (status = 426, body = Refusal)))]
+/// The table live.
 pub async fn live(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
     Wanted(language): Wanted,
     client: Client,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Option<Upgrade>,
 ) -> Result<Response, Refused> {
     let table = find(&app, &id, language)?;
-    let (upgrade, place) = socket::accept(&app, client, upgrade, socket::LONGEST_MESSAGE, language)?;
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let (upgrade, place) = socket::accept(&app, client, upgrade, language)?;
+    Ok(upgrade.answer(move |socket| async move {
         talk(socket, &app, &table, client, language).await;
         drop(place);
     }))
@@ -75,7 +70,7 @@ async fn talk(
             _ = changed.changed() => {
                 Word::State(Box::new(live.table.lock().await.state(&live.id, language)))
             }
-            message = socket.recv() => {
+            message = socket.receive() => {
                 heard = true;
                 let done = match Heard::of(message, app, client, language) {
                     Heard::Wish(Ok(Wish::Act { action, turn })) => {
@@ -94,12 +89,15 @@ async fn talk(
                 }
             }
             _ = pings.tick() => {
-                if !std::mem::take(&mut heard) || !socket::ping(&mut socket).await {
+                if !std::mem::take(&mut heard) || socket.ping().await.is_err() {
                     return;
                 }
                 continue;
             }
-            () = stop_wanted(&mut stopped) => return socket::close(&mut socket).await,
+            () = stop_wanted(&mut stopped) => {
+                let _ = socket.close().await;
+                return;
+            }
         };
         if !socket::send(&mut socket, &word).await {
             return;

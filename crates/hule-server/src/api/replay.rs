@@ -1,22 +1,16 @@
 //! `POST /api/v1/replay`: a game as frames.
 
-use crate::api::Lang;
 use crate::request::{Answer, Asked, Refused};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use hule_api::{Film, Refusal, ReplayRequest};
+use hule_api::{Film, ReplayRequest};
 
 /// Plays or replays a game.
-#[utoipa::path(post, path = "/api/v1/replay", request_body = ReplayRequest, tag = "watch",
-    params(Lang),
-    responses((status = 200, body = Film), (status = 422, body = Refusal)))]
 pub async fn replay(Asked(language, asked): Asked<ReplayRequest>) -> Result<Answer<Film>, Refused> {
     Ok(Answer(asked.film(language)?))
 }
 
 /// The same game as a page in one file, which needs no server.
-#[utoipa::path(post, path = "/api/v1/replay/html", request_body = ReplayRequest, params(Lang), tag = "watch",
-    responses((status = 200, body = String, content_type = "text/html"), (status = 422, body = Refusal)))]
 pub async fn html(Asked(language, asked): Asked<ReplayRequest>) -> Result<impl IntoResponse, Refused> {
     let headers = [
         (CONTENT_TYPE, hule_api::Answer::HTML),

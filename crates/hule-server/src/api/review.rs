@@ -1,24 +1,21 @@
 //! `POST /api/v1/review`: what the decisions of a game cost, with progress while it is found out.
 
+use crate::api::App;
 use crate::api::lines::{Lines, line};
-use crate::api::{App, Lang};
 use crate::request::{Asked, Refused};
 use crate::server::stop_wanted;
+use crate::task::spawn;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
-use axum::http::StatusCode;
 use hule::review::Stopped;
 use hule::{Language, Localized, say};
-use hule_api::{Refusal, ReviewLine, ReviewRequest, ReviewWork};
+use hule_api::{Refusal, ReviewLine, ReviewRequest, ReviewWork, Status};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
 /// Reviews a game. The answer is sent as lines of JSON: the progress, and at last the review. The work ends when the client
 /// disconnects.
-#[utoipa::path(post, path = "/api/v1/review", request_body = ReviewRequest, params(Lang), tag = "watch",
-    responses((status = 200, body = ReviewLine, content_type = "application/x-ndjson"), (status = 422, body = Refusal),
-        (status = 503, body = Refusal)))]
 pub async fn review(
     Shared(app): Shared<Arc<App>>,
     Asked(language, asked): Asked<ReviewRequest>,
@@ -30,10 +27,10 @@ pub async fn review(
             "too many games are being reviewed; please try again later",
             "正在复盘的对局太多；请稍后再试"
         );
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+        Refusal::new(Status::ServiceUnavailable, sentence)
     })?;
     let (lines, sender, stop) = Lines::new();
-    tokio::spawn(make(app, Job { review, language, sender, stop }, place));
+    spawn(make(app, Job { review, language, sender, stop }, place));
     Ok(lines)
 }
 

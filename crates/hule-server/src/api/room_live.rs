@@ -5,24 +5,19 @@
 
 use crate::api::rooms::{Wish, find, grant};
 use crate::api::socket::{self, ErrorWord, Heard};
-use crate::api::{App, Lang, Named};
+use crate::api::{App, Named};
 use crate::language::Wanted;
 use crate::meter::Client;
 use crate::onlooker::{Eyes, Onlooker, RoomState};
 use crate::request::Refused;
 use crate::rooms::LiveRoom;
 use crate::server::stop_wanted;
+use crate::websocket::{Upgrade, WebSocket};
 use axum::extract::State as Shared;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use hule::Language;
-use hule_api::Refusal;
 use serde::Serialize;
 use std::sync::Arc;
-
-/// There may be many connections, and most messages are short. The buffer grows if one is not.
-const READ_AT_ONCE: usize = 512;
 
 /// What a client is sent.
 #[derive(Serialize)]
@@ -32,22 +27,17 @@ enum Word {
     Error(ErrorWord),
 }
 
-/// The table live: the server sends the whole state at once, and after every change what is new for this seat. The client
-/// may send `{"type":"sit","name":…}`, `{"type":"start"}`, `{"type":"act","action":…,"turn":…}`, `{"type":"leave"}` and
-/// `{"type":"again"}`; what is wrong with it comes back as `{"type":"error","error":…}`. A move is stored when a state with
-/// a greater `turn` arrives.
-#[utoipa::path(get, operation_id = "room_live", path = "/api/v1/rooms/{token}/live", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 101, description = "a WebSocket"), (status = 404, body = Refusal), (status = 426, body = Refusal)))]
+/// The table live.
 pub async fn live(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
     Wanted(language): Wanted,
     client: Client,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Option<Upgrade>,
 ) -> Result<Response, Refused> {
     let (room, eyes) = find(&app, &token, language).await?;
-    let (upgrade, place) = socket::accept(&app, client, upgrade, READ_AT_ONCE, language)?;
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    let (upgrade, place) = socket::accept(&app, client, upgrade, language)?;
+    Ok(upgrade.answer(move |socket| async move {
         talk(socket, &app, &room, eyes, client, language).await;
         drop(place);
     }))
@@ -79,7 +69,7 @@ async fn talk(
                     None => continue, // What has changed is hidden.
                 }
             }
-            message = socket.recv() => {
+            message = socket.receive() => {
                 heard = true;
                 let done = match Heard::<Wish>::of(message, app, client, language) {
                     Heard::Wish(Ok(wish)) => grant(app, live, eyes, wish, language).await,
@@ -93,12 +83,15 @@ async fn talk(
                 }
             }
             _ = pings.tick() => {
-                if !std::mem::take(&mut heard) || !socket::ping(&mut socket).await {
+                if !std::mem::take(&mut heard) || socket.ping().await.is_err() {
                     return;
                 }
                 continue;
             }
-            () = stop_wanted(&mut stopped) => return socket::close(&mut socket).await,
+            () = stop_wanted(&mut stopped) => {
+                let _ = socket.close().await;
+                return;
+            }
         };
         if !socket::send(&mut socket, &word).await {
             return;

@@ -1,7 +1,7 @@
 //! `/api/v1/rooms`: tables for one to four people.
 
-use crate::api::{App, Lang, Named};
-use crate::drive::{ChangeError, change, keep, resume};
+use crate::api::{App, Named};
+use crate::drive::{ChangeError, How, change, keep, resume};
 use crate::language::Wanted;
 use crate::limits::Use;
 use crate::meter::Client;
@@ -14,15 +14,17 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderMap};
 use axum::response::IntoResponse;
 use hule::{BySeat, Language, Localized, Replay, Seat, say};
-use hule_api::{Act, GREATEST, Refusal, SeatMap, Unchecked, bounded, random, read_player, secret_name};
+use hule_api::{
+    Act, GREATEST, Refusal, SeatMap, Status, Unchecked, bounded, random, read_player, secret_name,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// A table for people, to be set up.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct RoomRequest {
     /// The seats for people, one to four of them.
@@ -32,22 +34,24 @@ pub struct RoomRequest {
     players: BTreeMap<Seat, String>,
     /// The seconds for a decision, 10 or 30, after which a standard player decides; without it, there is no limit.
     #[serde(default)]
-    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(test, schema(value_type = Option<u8>))]
     clock: Option<Unchecked>,
 }
 
 /// The links of a table. Whoever has one may use it.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RoomMade {
     /// One for each seat of a person.
-    #[schema(value_type = BTreeMap<Seat, RoomLink>)]
+    #[cfg_attr(test, schema(value_type = BTreeMap<Seat, RoomLink>))]
     seats: SeatMap<RoomLink>,
     /// The one for spectators.
     watch: RoomLink,
 }
 
 /// A link to a seat, or to watch.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RoomLink {
     /// What stands for `{token}` in the paths below.
     token: String,
@@ -56,7 +60,8 @@ pub struct RoomLink {
 }
 
 /// A name to sit down with.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub struct Sit {
     /// 1 to 20 characters.
@@ -64,15 +69,14 @@ pub struct Sit {
 }
 
 /// The games of a table.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
 pub struct RoomGames {
     /// Those that are over, packed, the first first. One that a failing player ended is empty.
     games: Vec<String>,
 }
 
 /// Sets up a table for people. The game begins when all have sat down.
-#[utoipa::path(post, operation_id = "room_create", path = "/api/v1/rooms", request_body = RoomRequest, params(Lang), tag = "friends",
-    responses((status = 201, body = RoomMade), (status = 422, body = Refusal), (status = 503, body = Refusal)))]
 pub async fn create(
     Shared(app): Shared<Arc<App>>,
     headers: HeaderMap,
@@ -175,8 +179,6 @@ impl App {
 }
 
 /// All that the holder of the link may know.
-#[utoipa::path(get, operation_id = "room_state", path = "/api/v1/rooms/{token}", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 404, body = Refusal)))]
 pub async fn state(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -187,10 +189,6 @@ pub async fn state(
 }
 
 /// Sits down, comes back, or takes another name.
-#[utoipa::path(post, operation_id = "room_sit", path = "/api/v1/rooms/{token}/sit", request_body = Sit, params(("token" = String, Path), Lang),
-    tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 422, body = Refusal)))]
 pub async fn sit(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -200,9 +198,6 @@ pub async fn sit(
 }
 
 /// Leaves the table. A standard player decides until the person sits down again.
-#[utoipa::path(post, operation_id = "room_leave", path = "/api/v1/rooms/{token}/leave", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
 pub async fn leave(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -212,9 +207,6 @@ pub async fn leave(
 }
 
 /// Begins although not all have sat down. A standard player decides for them until they do.
-#[utoipa::path(post, operation_id = "room_start", path = "/api/v1/rooms/{token}/start", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
 pub async fn start(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -224,10 +216,6 @@ pub async fn start(
 }
 
 /// Makes a move.
-#[utoipa::path(post, operation_id = "room_act", path = "/api/v1/rooms/{token}/act", request_body = Act, params(("token" = String, Path), Lang),
-    tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal), (status = 422, body = Refusal)))]
 pub async fn act(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -237,9 +225,6 @@ pub async fn act(
 }
 
 /// Deals again after a game.
-#[utoipa::path(post, operation_id = "room_again", path = "/api/v1/rooms/{token}/again", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
 pub async fn again(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -249,9 +234,6 @@ pub async fn again(
 }
 
 /// The log of a game that is over.
-#[utoipa::path(get, operation_id = "room_log", path = "/api/v1/rooms/{token}/log", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
 pub async fn log(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -266,8 +248,6 @@ pub async fn log(
 }
 
 /// The games of this table that are over.
-#[utoipa::path(get, operation_id = "room_games", path = "/api/v1/rooms/{token}/games", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomGames), (status = 404, body = Refusal)))]
 pub async fn games(
     Shared(app): Shared<Arc<App>>,
     Named(token): Named,
@@ -285,7 +265,7 @@ pub async fn find(app: &Arc<App>, token: &str, language: Language) -> Result<(Ar
         NotFound::Missing => {
             let sentence =
                 say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理");
-            Refusal::new(StatusCode::NOT_FOUND, sentence)
+            Refusal::new(Status::NotFound, sentence)
         }
         NotFound::Unreadable => {
             let sentence = say!(
@@ -293,7 +273,7 @@ pub async fn find(app: &Arc<App>, token: &str, language: Language) -> Result<(Ar
                 "the table cannot be read; please try again later",
                 "无法读取牌桌；请稍后再试"
             );
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+            Refusal::new(Status::ServiceUnavailable, sentence)
         }
         NotFound::NoPlace => no_place(language),
     });
@@ -307,7 +287,7 @@ pub async fn find(app: &Arc<App>, token: &str, language: Language) -> Result<(Ar
 fn no_place(language: Language) -> Refusal {
     let sentence =
         say!(language, "all tables are in use; please try again later", "所有牌桌都在使用；请稍后再试");
-    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+    Refusal::new(Status::ServiceUnavailable, sentence)
 }
 
 async fn whole(live: &LiveRoom, eyes: Eyes, language: Language) -> Answer<RoomState> {
@@ -349,19 +329,19 @@ pub async fn grant(
 ) -> Result<(), Refusal> {
     let seat = eyes.seat().ok_or_else(|| {
         let sentence = say!(language, "spectators can only watch", "观众只能观看");
-        Refusal::new(StatusCode::FORBIDDEN, sentence)
+        Refusal::new(Status::Forbidden, sentence)
     })?;
-    let changed = match wish {
-        Wish::Sit { name } => change(app, live, move |room| room.sit(seat, &name)).await,
-        Wish::Leave {} => change(app, live, move |room| room.leave(seat)).await,
-        Wish::Start {} => change(app, live, move |room| room.start(seat)).await,
-        Wish::Again {} => change(app, live, move |room| room.again(seat, new_seed())).await,
+    let how: How = match wish {
+        Wish::Sit { name } => Box::new(move |room| room.sit(seat, &name)),
+        Wish::Leave {} => Box::new(move |room| room.leave(seat)),
+        Wish::Start {} => Box::new(move |room| room.start(seat)),
+        Wish::Again {} => Box::new(move |room| room.again(seat, new_seed())),
         Wish::Act { action, turn } => {
             let (action, turn) = Act { action, turn }.read(language)?;
-            change(app, live, move |room| room.act(seat, action, turn)).await
+            Box::new(move |room| room.act(seat, action, turn))
         }
     };
-    changed.map_err(|error| refuse(&error, language))
+    change(app, live, how).await.map_err(|error| refuse(&error, language))
 }
 
 fn refuse(error: &ChangeError, language: Language) -> Refusal {
@@ -369,14 +349,14 @@ fn refuse(error: &ChangeError, language: Language) -> Refusal {
         ChangeError::Room(error @ (RoomError::Illegal(_) | RoomError::Name)) => {
             Refusal::wrong(error.text(language))
         }
-        ChangeError::Room(error) => Refusal::new(StatusCode::CONFLICT, error.text(language)),
+        ChangeError::Room(error) => Refusal::new(Status::Conflict, error.text(language)),
         ChangeError::NotStored => {
             let sentence = say!(
                 language,
                 "this could not be stored and was not done; please try again later",
                 "无法保存，操作未执行；请稍后再试"
             );
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+            Refusal::new(Status::ServiceUnavailable, sentence)
         }
     }
 }

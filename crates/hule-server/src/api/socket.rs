@@ -4,19 +4,13 @@ use crate::api::App;
 use crate::limits::Use;
 use crate::meter::Client;
 use crate::metrics::add;
-use axum::body::Bytes;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::StatusCode;
+use crate::websocket::{Message, Upgrade, WebSocket};
 use hule::{Language, Localized, say};
-use hule_api::{Refusal, read_json};
+use hule_api::{Refusal, Status, read_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::time::{Interval, MissedTickBehavior, interval};
-
-/// How long a message of a client may be.
-pub const LONGEST_MESSAGE: usize = 4 << 10;
 
 /// What is wrong with a message of a client.
 #[derive(Serialize)]
@@ -32,32 +26,26 @@ impl From<Refusal> for ErrorWord {
     }
 }
 
-/// Accepts a connection that reads this many bytes at once, if there is a place for it. Dropping the place frees it.
+/// Accepts a connection, if there is a place for it. Dropping the place frees it.
 pub fn accept(
     app: &App,
     Client(address): Client,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-    read_at_once: usize,
+    upgrade: Option<Upgrade>,
     language: Language,
-) -> Result<(WebSocketUpgrade, impl Send + 'static), Refusal> {
-    let upgrade = upgrade.map_err(|_| {
+) -> Result<(Upgrade, impl Send + 'static), Refusal> {
+    let upgrade = upgrade.ok_or_else(|| {
         let sentence = say!(language, "expected a WebSocket", "这里需要 WebSocket");
-        Refusal::new(StatusCode::UPGRADE_REQUIRED, sentence)
+        Refusal::new(Status::UpgradeRequired, sentence)
     })?;
     let held = app.usage.hold(address).ok_or_else(|| {
         let sentence =
             say!(language, "your address has too many live connections", "你的 IP 地址的实时连接太多");
-        Refusal::new(StatusCode::TOO_MANY_REQUESTS, sentence)
+        Refusal::new(Status::TooManyRequests, sentence)
     })?;
     let place = Arc::clone(&app.live).try_acquire_owned().map_err(|_| {
         let sentence = say!(language, "there are too many live connections", "实时连接太多");
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+        Refusal::new(Status::ServiceUnavailable, sentence)
     })?;
-    let upgrade = upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .read_buffer_size(read_at_once)
-        .write_buffer_size(0); // A state is sent when it is there.
     Ok((upgrade, (held, place)))
 }
 
@@ -73,17 +61,12 @@ pub enum Heard<W> {
 
 impl<W: DeserializeOwned> Heard<W> {
     /// Reads a message, and counts it if it wants something.
-    pub fn of(
-        message: Option<Result<Message, axum::Error>>,
-        app: &App,
-        client: Client,
-        language: Language,
-    ) -> Heard<W> {
+    pub fn of(message: Option<Message>, app: &App, client: Client, language: Language) -> Heard<W> {
         let wish = match message {
-            Some(Ok(Message::Text(text))) => read_json(text.as_bytes()).map_err(|error| error.text(language)),
-            Some(Ok(Message::Binary(_))) => Err(say!(language, "expected text", "应为文本")),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Heard::Sign,
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Heard::End,
+            Some(Message::Text(text)) => read_json(text.as_bytes()).map_err(|error| error.text(language)),
+            Some(Message::Binary) => Err(say!(language, "expected text", "应为文本")),
+            Some(Message::Sign) => return Heard::Sign,
+            None => return Heard::End,
         };
         let wish = wish.map_err(|error| {
             Refusal::wrong(say!(language, "invalid message: {error}", "消息不符合要求：{error}"))
@@ -101,19 +84,8 @@ pub fn pings(app: &App) -> Interval {
     pings
 }
 
-/// Pings the client. Returns whether it is still connected, as far as is known.
-pub async fn ping(socket: &mut WebSocket) -> bool {
-    socket.send(Message::Ping(Bytes::new())).await.is_ok()
-}
-
-/// Tells the client that the server stops.
-pub async fn close(socket: &mut WebSocket) {
-    let reason = CloseFrame { code: close_code::AWAY, reason: "".into() };
-    let _ = socket.send(Message::Close(Some(reason))).await;
-}
-
 /// Sends something. Returns whether the client is still connected, as far as is known.
 pub async fn send(socket: &mut WebSocket, word: &impl Serialize) -> bool {
     let text = serde_json::to_string(word).expect("answers have nothing that JSON has not");
-    socket.send(Message::Text(text.into())).await.is_ok()
+    socket.send(&text).await.is_ok()
 }

@@ -1,24 +1,22 @@
 //! `POST /api/v1/study`: many games, drawn while they are played.
 
+use crate::api::App;
 use crate::api::lines::{Lines, line};
-use crate::api::{App, Lang};
 use crate::meter::Client;
 use crate::request::{Asked, Refused};
 use crate::server::stop_wanted;
 use crate::study::{Courtesy, StudyPlace};
+use crate::task::spawn;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use hule::say;
-use hule_api::{Refusal, Study, StudyLine, StudyRequest};
+use hule_api::{Study, StudyLine, StudyRequest};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::{mpsc, oneshot};
 
 /// Plays many games and draws what comes of them. The answer is sent as lines of JSON while they are played. The work ends
 /// when the client disconnects.
-#[utoipa::path(post, path = "/api/v1/study", request_body = StudyRequest, params(Lang), tag = "study",
-    responses((status = 200, body = StudyLine, content_type = "application/x-ndjson"), (status = 422, body = Refusal),
-        (status = 429, body = Refusal), (status = 503, body = Refusal)))]
 pub async fn study(
     Shared(app): Shared<Arc<App>>,
     client: Client,
@@ -28,7 +26,7 @@ pub async fn study(
     let place = StudyPlace::of(&app, client, language).await?;
     let (lines, sender, stop) = Lines::new();
     let courtesy = Courtesy::new(&app, client, stop);
-    tokio::spawn(work(app, study, courtesy, sender, place));
+    spawn(work(app, study, courtesy, sender, place));
     Ok(lines)
 }
 

@@ -1,27 +1,26 @@
 //! `/api/v1/tables`: games of a person against players of the library.
 
-use crate::api::{App, Lang, Named};
+use crate::api::{App, Named};
 use crate::language::Wanted;
 use crate::limits::Use;
 use crate::meter::Client;
 use crate::metrics::add;
 use crate::request::{Answer, Asked, Refused};
 use crate::tables::LiveTable;
+use crate::task::finish;
 use crate::thinkers::NoThought;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use hule::{Language, say};
-use hule_api::{Act, Hint, MoveError, Refusal, State, Table, TableRequest, no_table};
+use hule_api::{Act, Hint, MoveError, Refusal, State, Status, Table, TableRequest, no_table};
 use std::ops::DerefMut;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Sets up a table and deals.
-#[utoipa::path(post, path = "/api/v1/tables", request_body = TableRequest, params(Lang), tag = "play",
-    responses((status = 201, body = State), (status = 422, body = Refusal), (status = 503, body = Refusal)))]
 pub async fn create(
     Shared(app): Shared<Arc<App>>,
     client: Client,
@@ -32,7 +31,7 @@ pub async fn create(
     let table = *go_on(&app, client, Box::new(table), language).await?;
     let live = app.tables.add(table).ok_or_else(|| {
         Refusal::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            Status::ServiceUnavailable,
             say!(language, "all tables are in use; please try again later", "所有牌桌都在使用；请稍后再试"),
         )
     })?;
@@ -41,8 +40,6 @@ pub async fn create(
 }
 
 /// The table as it is.
-#[utoipa::path(get, path = "/api/v1/tables/{table}", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = State), (status = 404, body = Refusal)))]
 pub async fn state(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
@@ -54,10 +51,6 @@ pub async fn state(
 }
 
 /// Makes a move. The others then play until the person has to decide again.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/act", request_body = Act, params(("table" = String, Path), Lang),
-    tag = "play",
-    responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal),
-        (status = 422, body = Refusal)))]
 pub async fn act(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
@@ -71,8 +64,6 @@ pub async fn act(
 }
 
 /// Takes the last decision back.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/undo", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 pub async fn undo(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
@@ -86,8 +77,6 @@ pub async fn undo(
 }
 
 /// What a strong player would do.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/hint", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = Hint), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 pub async fn hint(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
@@ -99,9 +88,6 @@ pub async fn hint(
 }
 
 /// The log of a game that is over.
-#[utoipa::path(get, path = "/api/v1/tables/{table}/log", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
 pub async fn log(
     Shared(app): Shared<Arc<App>>,
     Named(id): Named,
@@ -126,7 +112,7 @@ pub async fn make(
     language: Language,
 ) -> Result<(), Refusal> {
     let (action, turn) = act.read(language)?;
-    change(app, live, client, language, move |table| table.act(action, turn)).await
+    change(app, live, client, language, Box::new(move |table| table.act(action, turn))).await
 }
 
 /// Takes the last decision back.
@@ -136,8 +122,11 @@ pub async fn take_back(
     client: Client,
     language: Language,
 ) -> Result<(), Refusal> {
-    change(app, live, client, language, Table::undo).await
+    change(app, live, client, language, Box::new(Table::undo)).await
 }
+
+/// What is done to a table.
+type How = Box<dyn FnOnce(&mut Table) -> Result<(), MoveError> + Send>;
 
 /// Changes a table. A client that disconnects meanwhile does not interrupt this.
 async fn change(
@@ -145,10 +134,10 @@ async fn change(
     live: &Arc<LiveTable>,
     client: Client,
     language: Language,
-    how: impl FnOnce(&mut Table) -> Result<(), MoveError> + Send + 'static,
+    how: How,
 ) -> Result<(), Refusal> {
     let (app, live) = (Arc::clone(app), Arc::clone(live));
-    let changed = tokio::spawn(async move {
+    let changed = finish(async move {
         let mut table = Arc::clone(&live.table).lock_owned().await;
         how(&mut table).map_err(|error| error.refusal(language))?;
         let table =
@@ -156,7 +145,7 @@ async fn change(
         live.changed.send_replace(table.is_over());
         Ok(())
     });
-    changed.await.unwrap_or_else(|_| Err(broken(language)))
+    changed.await.unwrap_or_else(|| Err(broken(language)))
 }
 
 /// Lets the others play until the person has to decide. Those that think take turns with those of other tables.
@@ -215,11 +204,11 @@ fn told<T>(
         }
         Err(NoThought::Panicked) => {
             add(&app.metrics.panics);
-            tracing::error!("a player has panicked; its game is over");
+            log::error!("a player has panicked; its game is over");
             Err(broken(language))
         }
         Err(NoThought::Full) => Err(Refusal::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+            Status::ServiceUnavailable,
             say!(language, "the server is busy; please try again later", "服务器繁忙；请稍后再试"),
         )),
     }
@@ -232,5 +221,5 @@ fn broken(language: Language) -> Refusal {
         "a computer player has failed, and the game cannot go on",
         "电脑玩家出错，这一局无法继续"
     );
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
+    Refusal::new(Status::InternalServerError, sentence)
 }
