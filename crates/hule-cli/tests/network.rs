@@ -1,13 +1,11 @@
 //! Players that are networks in ONNX files: `net:FILE`.
 
-mod common;
-
-use common::{hule, text};
+use crate::common::{hule, text};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 #[cfg(feature = "onnx")]
 use {
-    common::{complaint, printed},
+    crate::common::{complaint, printed},
     hule::observation::VERSION,
     serde_json::Value,
     std::fs,

@@ -23,6 +23,7 @@ mod tables;
 mod thinkers;
 
 pub use api::openapi;
+pub use clocks::Clock;
 pub use hule_api::replay_html;
 pub use limits::Limits;
 pub use public::{PublicUrl, PublicUrlError};

@@ -93,7 +93,7 @@ async fn talk(
                     Err(refusal) => Word::Error(refusal.into()),
                 }
             }
-            _ = pings.tick() => {
+            () = pings.tick() => {
                 if !std::mem::take(&mut heard) || !socket::ping(&mut socket).await {
                     return;
                 }

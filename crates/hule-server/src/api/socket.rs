@@ -1,6 +1,7 @@
 //! What all live connections share.
 
 use crate::api::App;
+use crate::clocks::Ticks;
 use crate::limits::Use;
 use crate::meter::Client;
 use crate::metrics::add;
@@ -13,7 +14,6 @@ use hule_api::{Refusal, read_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use tokio::time::{Interval, MissedTickBehavior, interval};
 
 /// How long a message of a client may be.
 pub const LONGEST_MESSAGE: usize = 4 << 10;
@@ -94,11 +94,8 @@ impl<W: DeserializeOwned> Heard<W> {
 }
 
 /// Returns when it is time to ping.
-pub fn pings(app: &App) -> Interval {
-    let mut pings = interval(app.options.ping_every);
-    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    pings.reset();
-    pings
+pub fn pings(app: &App) -> Ticks {
+    Ticks::new(&app.options.clock, app.options.ping_every)
 }
 
 /// Pings the client. Returns whether it is still connected, as far as is known.
