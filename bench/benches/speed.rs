@@ -3,14 +3,12 @@
 //! All are measured in turns in one run, and of several rounds the best counts, since on a shared machine the others only
 //! tell what else was going on.
 
-#[path = "../../crates/hule/tests/twin/mod.rs"]
-mod twin;
-
 use hule::deck::DeckReader;
 use hule::distance::distance_of_counts;
 use hule::log::TextLog;
 use hule::play::GameId;
 use hule::{BySeat, Deck, Event, Game, Hand, Observer, Random, Standard, Tile, play};
+use hule_twin as twin;
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;

@@ -3,7 +3,5 @@
 #[allow(dead_code)]
 #[path = "../../crates/hule/tests/fuzz/mod.rs"]
 mod fuzz;
-#[path = "../../crates/hule/tests/twin/mod.rs"]
-mod twin;
 
 libfuzzer_sys::fuzz_target!(|input: &str| fuzz::names(input));

@@ -29,15 +29,20 @@ pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
 
 /// The same for commands that wait for players, who may be slow: a later signal exits at once.
 pub fn impatient_stop_flag() -> Result<Arc<AtomicBool>, Failure> {
-    // Programs such as `timeout` send two for one, and people press a key twice.
-    const ONE: Duration = Duration::from_secs(1);
     let first = OnceLock::new();
     on_stop(move || {
-        if first.get_or_init(Instant::now).elapsed() >= ONE {
+        if is_another(&first, Instant::now()) {
             orphans::end_all();
             std::process::exit(STOPPED.into());
         }
     })
+}
+
+/// Whether a signal is another one than the first. Programs such as `timeout` send two for one, and people press a key
+/// twice.
+fn is_another(first: &OnceLock<Instant>, now: Instant) -> bool {
+    const ONE: Duration = Duration::from_secs(1);
+    now.duration_since(*first.get_or_init(|| now)) >= ONE
 }
 
 /// The exit status of a command that was stopped before it had a result.
@@ -79,6 +84,13 @@ mod tests {
         for wrong in ["", "k", "1kk", "1.5M", "-1", "1T", "99999999999999999999", "99999999999G"] {
             assert!(count(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn signals_within_a_second_are_one() {
+        let (first, now) = (OnceLock::new(), Instant::now());
+        let found = [0, 999, 1000, 999].map(|later| is_another(&first, now + Duration::from_millis(later)));
+        assert_eq!(found, [false, false, true, false]);
     }
 
     #[test]

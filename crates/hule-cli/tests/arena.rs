@@ -1,8 +1,13 @@
 //! `hule arena` as its users meet it.
 
-mod common;
-
-use common::{complaint, text};
+use crate::common::{self, complaint, text};
+#[cfg(unix)]
+use crate::common::{
+    Running,
+    programs::{all_are_gone, is_locked, puppet},
+};
+#[cfg(unix)]
+use rustix::process::Signal;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -165,108 +170,80 @@ fn a_closed_pipe_is_silence_and_success() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// Starts an arena that would take for ever, and interrupts it a while after it is ready for that; if it does not end,
-/// again and again if so wished.
-#[cfg(target_os = "linux")]
-fn interrupted(arguments: &[&str], after: std::time::Duration, again: bool) -> Output {
+/// A bot that follows the rules, and does this when it has been told so many messages of a kind.
+#[cfg(unix)] // Signals.
+fn puppet_bot(kind: &str, number: u32, steps: &str) -> String {
+    format!("bot:'{}' 'on={kind}:{number}:{steps}' bot", puppet())
+}
+
+/// An arena of these players that would take for ever.
+#[cfg(unix)]
+fn endless(players: [&str; 2], options: &[&str]) -> Running {
     let mut command = common::hule();
-    command.arg("arena").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("hule starts");
-    let pid = child.id().to_string();
-    // The mask of the signals that it catches, in hexadecimal; SIGINT is the second.
-    let catches = || -> bool {
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("Linux says so");
-        u64::from_str_radix(mask.trim(), 16).expect("a number") & 2 != 0
-    };
-    common::wait_until("it catches SIGINT", catches);
-    std::thread::sleep(after);
-    common::send_signal("INT", &child);
-    if again {
-        common::wait_until("it ends", || {
-            let ended = child.try_wait().expect("it is ours").is_some();
-            if !ended {
-                common::send_signal("INT", &child);
-            }
-            ended
-        });
-    }
-    child.wait_with_output().expect("hule ends")
+    command.arg("arena").args(players).args(["-n", "18446744073709551615", "-j", "1"]).args(options);
+    Running::start(command.args(["--move-time", "80000", "--start-time", "80000"]))
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 fn ctrl_c_reports_the_decks_that_were_done() {
-    // Slow machines may need some time for the first deck.
-    for tries in 0.. {
-        let wait = std::time::Duration::from_millis(200 << tries);
-        let output =
-            interrupted(&["useful", "standard", "-n", "18446744073709551615", "--json"], wait, false);
-        if output.status.code() == Some(4) && tries < 6 {
-            continue;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (played, chart) = (folder.path().join("played"), folder.path().join("chart.html"));
+    // A deck has six games, so the first is done.
+    let bot = puppet_bot("end", 12, &format!("write={}", played.display()));
+    let html = format!("--html={}", chart.display());
+    for options in [&["--json"][..], &[&html]] {
+        let arena = endless([&bot, "standard"], options);
+        common::wait_until("two decks are played", || played.exists());
+        // Several signals at once are one.
+        (0..3).for_each(|_| arena.send(Signal::INT));
+        let output = arena.output();
+        let rest = text(&output.stderr);
+        assert!(rest.contains(" of 18446744073709551615 games in "), "{rest}");
+        if options == ["--json"] {
+            let report: Value = serde_json::from_str(printed(&output)).expect("JSON");
+            let decks = number(&report, "/decks");
+            assert!(decks > 0.0 && (number(&report, "/games") - 6.0 * decks).abs() < 0.5);
+        } else {
+            assert!(printed(&output).contains("\nDifferences\n"));
+            assert!(chart.exists());
         }
-        let report: Value = serde_json::from_str(printed(&output)).expect("JSON");
-        let decks = number(&report, "/decks");
-        assert!(decks > 0.0 && (number(&report, "/games") - 6.0 * decks).abs() < 0.5);
-        assert!(
-            text(&output.stderr).contains(" of 18446744073709551615 games in "),
-            "{}",
-            text(&output.stderr)
-        );
-        break;
+        fs::remove_file(&played).expect("it was made");
     }
 }
 
 #[test]
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 fn ctrl_c_before_there_is_a_result_is_a_status_of_its_own() {
-    // A game takes many seconds, but it does not wait for its end.
-    let output = interrupted(
-        &["search:time=500ms", "search:time=500ms"],
-        std::time::Duration::from_millis(100),
-        false,
-    );
-    assert_eq!(complaint(&output, 4), "stopped before the first deck was played");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_second_ctrl_c_does_not_wait_for_players_who_think() {
-    let thinker = "search:samples=18446744073709551615";
-    let output = interrupted(&[thinker, "useful"], std::time::Duration::from_millis(100), true);
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""));
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn two_signals_at_once_are_one_and_leave_no_file_behind() {
     let folder = tempfile::tempdir().expect("a folder");
-    let chart = folder.path().join("chart.html");
-    let html = format!("--html={}", chart.display());
-    let (wait, at_once) = (std::time::Duration::from_millis(500), 3);
-    let run = |player: &str| {
-        let mut command = common::hule();
-        command
-            .args(["arena", player, "useful", "-n", "1G", &html])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let child = command.spawn().expect("hule starts");
-        std::thread::sleep(wait);
-        for _ in 0..at_once {
-            common::send_signal("INT", &child);
-        }
-        child
-    };
-    let output = run("standard").wait_with_output().expect("hule ends");
-    assert!(printed(&output).contains("\nDifferences\n"));
-    fs::remove_file(&chart).expect("it was written");
+    let lock = folder.path().join("lock");
+    let bot = puppet_bot("request", 1, &format!("lock={}", lock.display()));
+    // A deck takes a minute, but it does not wait for its end.
+    let arena = endless([&bot, "search:time=500ms"], &[]);
+    common::wait_until("the bot is asked", || is_locked(&lock));
+    arena.send(Signal::INT);
+    assert_eq!(complaint(&arena.output(), 4), "stopped before the first deck was played");
+    all_are_gone(&[lock]);
+}
 
-    let mut thinking = run("search:samples=18446744073709551615");
+#[test]
+#[cfg(unix)]
+fn a_second_ctrl_c_does_not_wait_for_players_who_think_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let locks = tempfile::tempdir().expect("a folder");
+    let lock = locks.path().join("lock");
+    let bot = puppet_bot("start", 1, &format!("lock={}", lock.display()));
+    let html = format!("--html={}", folder.path().join("chart.html").display());
+    let mut arena = endless(["search:samples=18446744073709551615", &bot], &[&html]);
+    common::wait_until("a game begins", || is_locked(&lock));
     common::wait_until("it ends", || {
-        common::send_signal("INT", &thinking);
-        thinking.try_wait().expect("it is ours").is_some()
+        arena.send(Signal::INT);
+        arena.has_ended()
     });
+    let output = arena.output();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""));
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    all_are_gone(&[lock]);
 }
 
 /// The page for those who write players names these commands.

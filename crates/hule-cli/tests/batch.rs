@@ -1,8 +1,6 @@
 //! `hule batch`, `hule merge` and `hule deck new` as their users meet them.
 
-mod common;
-
-use common::{complaint, text};
+use crate::common::{self, complaint, text};
 use hule::Deck;
 use std::fs;
 use std::path::Path;
@@ -182,23 +180,18 @@ fn parquet_has_a_row_a_game() {
 #[test]
 #[cfg(unix)] // Signals.
 fn ctrl_c_reports_what_was_done() {
-    use std::process::Stdio;
     let folder = folder();
-    let child = common::hule()
-        .current_dir(folder.path())
-        .args(["batch", "-n", "1000M", "--json", "a.json", "--logs", "a.txt"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
+    let mut hule = common::hule();
+    hule.current_dir(folder.path()).args(["batch", "-n", "1000M", "--json", "a.json", "--logs", "a.txt"]);
+    let running = common::Running::start(&mut hule);
     // What it has written so far is under other names.
     let written =
         || fs::read_dir(folder.path()).expect("readable").flatten().filter_map(|file| file.metadata().ok());
     common::wait_until("some logs are written", || written().any(|file| file.len() > 0));
     let names = files(folder.path());
     assert!(names.iter().all(|name| name.starts_with(".hule-")), "not before the end: {names:?}");
-    common::send_signal("INT", &child);
-    let output = child.wait_with_output().expect("hule ends");
+    running.send(rustix::process::Signal::INT);
+    let output = running.output();
     assert!(printed(&output).starts_with("Games 0 to "));
     let stderr = text(&output.stderr);
     let played: u64 =
@@ -323,7 +316,9 @@ fn pipes_and_open_files_are_written_to() {
     };
     let same = |script: &str| assert_eq!(printed(&shell(script)), json, "{script}");
     same("mkfifo pipe; cat pipe & $HULE batch -n 100 --json pipe >report; wait; test -p pipe");
-    same("$HULE batch -n 100 --json >(cat >got) >report; sleep 0.1; while [ ! -s got ]; do :; done; cat got");
+    same(
+        "$HULE batch -n 100 --json >(cat >part; mv part got) >report; until [ -e got ]; do sleep 0.01; done; cat got",
+    );
     for stdout in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "./to-stdout"] {
         let link = "ln -sf /dev/stdout to-stdout; ";
         same(&format!("{link} $HULE batch -n 100 --json {stdout} | cat"));

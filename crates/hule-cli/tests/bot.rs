@@ -1,9 +1,9 @@
 //! Programs as players: `hule bot`, and bots in `hule arena` and `hule run`.
 
-mod common;
-
-use common::programs::{all_are_gone, puppet};
-use common::{complaint, printed, text};
+#[cfg(unix)]
+use crate::common::Running;
+use crate::common::programs::{all_are_gone, puppet};
+use crate::common::{self, complaint, printed, text};
 use hule::Deck;
 use serde_json::{Value, json};
 use std::fs;
@@ -189,14 +189,12 @@ fn whoever_stops_it_waits_for_no_bot() {
         };
         let mut hule = common::hule();
         hule.args(arguments).args(["--move-time", "80000", "--start-time", "120"]);
-        let child = hule.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
+        let running = Running::start(&mut hule);
         common::wait_until("the bot is asked", || common::programs::is_locked(&lock));
-        let stopped = std::time::Instant::now();
-        common::send_signal("INT", &child);
-        let output = child.wait_with_output().expect("it ends");
+        running.send(rustix::process::Signal::INT);
+        let output = running.output();
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(4), ""), "{output:?}");
         assert!(text(&output.stderr).starts_with("hule: stopped before "), "{output:?}");
-        assert!(stopped.elapsed() < common::PATIENCE);
         all_are_gone(&[lock]);
     }
 }

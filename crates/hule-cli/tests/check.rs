@@ -1,8 +1,6 @@
 //! `hule check` as its users meet it.
 
-mod common;
-
-use common::{complaint, text};
+use crate::common::{self, complaint, text};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};

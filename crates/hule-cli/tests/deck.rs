@@ -1,8 +1,6 @@
 //! `hule deck` as its users meet it: decks on demand, checks and tags.
 
-mod common;
-
-use common::{complaint, printed, text, with_input};
+use crate::common::{self, complaint, printed, text, with_input};
 use hule::situation::{self, rare_situations, situations};
 use hule::{Deck, Situation};
 use serde_json::Value;

@@ -1,8 +1,6 @@
 //! `hule hand` as its users meet it: what it prints, its JSON, its errors and its exit status.
 
-mod common;
-
-use common::{complaint, printed, text, with_input};
+use crate::common::{self, complaint, printed, text, with_input};
 use serde_json::{Value, json};
 use std::process::{Command, Output, Stdio};
 

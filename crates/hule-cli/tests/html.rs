@@ -1,8 +1,6 @@
 //! Reports with charts: `hule batch --html`, `hule arena --html` and `hule merge --html`.
 
-mod common;
-
-use common::{complaint, text};
+use crate::common::{self, complaint, text};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -265,22 +263,17 @@ fn a_report_can_go_to_standard_output() {
 #[test]
 #[cfg(unix)] // Signals.
 fn a_batch_that_is_stopped_is_drawn_as_far_as_it_went() {
-    use std::process::Stdio;
     let folder = folder();
-    let child = common::hule()
-        .current_dir(folder.path())
-        .args(["batch", "-n", "1000M", "--html", "a.html", "--logs", "a.txt"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("hule starts");
+    let mut hule = common::hule();
+    hule.current_dir(folder.path()).args(["batch", "-n", "1000M", "--html", "a.html", "--logs", "a.txt"]);
+    let running = common::Running::start(&mut hule);
     let written =
         || fs::read_dir(folder.path()).expect("readable").flatten().filter_map(|file| file.metadata().ok());
     common::wait_until("some logs are written", || written().any(|file| file.len() > 0));
     let names = files(folder.path());
     assert!(names.iter().all(|name| name.starts_with(".hule-")), "not before the end: {names:?}");
-    common::send_signal("INT", &child);
-    let output = child.wait_with_output().expect("hule ends");
+    running.send(rustix::process::Signal::INT);
+    let output = running.output();
     let title = printed(&output).lines().next().expect("a title").to_owned();
     assert!(report(folder.path(), "a.html").contains(&format!("<h1>{title}</h1>")));
     assert_eq!(files(folder.path()), ["a.html", "a.txt"]);

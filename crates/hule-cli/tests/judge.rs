@@ -1,9 +1,7 @@
 //! `hule judge` on packages of all layouts, good ones and broken ones.
 
-mod common;
-
-use common::programs::{puppet, puppet_line};
-use common::{complaint, text};
+use crate::common::programs::{my_puppet, puppet, puppet_line};
+use crate::common::{self, complaint, text};
 use hule::Deck;
 use hule::log::TextLog;
 use serde_json::Value;
@@ -208,6 +206,15 @@ fn the_limits_are_those_of_the_package_unless_others_are_given() {
     }
 }
 
+#[cfg(unix)] // Wine 8 does not know what programs have used.
+#[test]
+fn who_waits_uses_no_time_of_the_processor() {
+    let place = folder();
+    write_tests(place.path(), &[("1.in", "1.out")]);
+    let judged = report(place.path(), 0, &["--limit", "60", &puppet_line(&["sleep=0.5", "play"]), "."]);
+    assert!(judged["tests"][0]["seconds"].as_f64() < Some(0.5), "{judged}");
+}
+
 // ---------------------------------------------------------------- what is wrong with a package
 
 #[test]
@@ -377,8 +384,7 @@ fn comparison_is_lenient_unless_it_is_strict() {
 fn programs_may_read_and_write_files() {
     let place = folder();
     write_tests(&place.path().join("tests"), &[("1.in", "1.ans"), ("2.in", "2.ans")]);
-    let mine = Path::new("mine").with_extension(std::env::consts::EXE_EXTENSION);
-    fs::copy(puppet(), place.path().join(mine)).expect("there is room");
+    my_puppet(place.path());
     let files = ["--limit", "60", "--file-io", "m.in", "m.out"];
     let judge = |program: &str| judge(place.path(), &[&files[..], &[program, "tests"]].concat());
     assert_eq!(judge("./mine from=m.in to=m.out play").status.code(), Some(0));
@@ -439,23 +445,19 @@ fn the_report_is_also_in_chinese() {
 #[cfg(unix)] // Signals.
 #[test]
 fn whoever_stops_it_leaves_nothing_behind() {
+    use rustix::process::Signal;
     let (place, temporary, locks) = (folder(), folder(), folder());
     write_tests(place.path(), &[("1.in", "1.ans"), ("2.in", "2.ans")]);
-    for signal in ["INT", "TERM"] {
-        let lock = locks.path().join(signal);
+    for signal in [Signal::INT, Signal::TERM] {
+        let lock = locks.path().join(signal.as_raw().to_string());
         let program = puppet_line(&[&format!("lock={}", lock.display()), "sleep=1000"]);
         let mut hule = common::hule();
         hule.args(["judge", "--limit", "60", "--file-io", "a", "b", "--junit", "x.xml", &program, "."]);
-        let hule = hule
-            .env("TMPDIR", temporary.path())
-            .current_dir(place.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let child = hule.spawn().expect("hule starts");
+        hule.env("TMPDIR", temporary.path()).current_dir(place.path());
+        let running = common::Running::start(&mut hule);
         common::wait_until("the program runs", || common::programs::is_locked(&lock));
-        common::send_signal(signal, &child);
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(complaint(&output, 4), "stopped before there was a verdict");
+        running.send(signal);
+        assert_eq!(complaint(&running.output(), 4), "stopped before there was a verdict");
         common::programs::all_are_gone(&[lock]);
     }
     let mut left: Vec<_> =

@@ -1,8 +1,6 @@
 //! `hule` in English and Chinese.
 
-mod common;
-
-use common::{text, with_input};
+use crate::common::{self, text, with_input};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,7 @@
 //! `hule merge` for arenas: the parts of an arena, merged, are the whole.
 
-mod common;
-
-use common::programs::puppet;
-use common::{complaint, text};
+use crate::common::programs::puppet;
+use crate::common::{self, complaint, text};
 use hule::Random;
 use hule_cli::merged::{AnyReport, Merged};
 use serde_json::{Value, json};
@@ -136,7 +134,10 @@ fn the_text_is_that_of_one_arena() {
     let folder = folder.path();
     for (arguments, a_deck) in [
         (&["useful", "random"][..], 6),
-        (&["search:samples=1,time=1000ms", "useful", "search:samples=1,time=1000ms", "--round-robin"], 18),
+        (
+            &["search:samples=1,time=100000ms", "useful", "search:samples=1,time=100000ms", "--round-robin"],
+            18,
+        ),
     ] {
         let whole = part(folder, arguments, 7, 5, a_deck, "--seed=1");
         assert!(whole.contains(" games on decks 7 to 11 of seed 1\n"), "{whole}");

@@ -1,8 +1,6 @@
 //! Players that are networks in files: `net:FILE`.
 
-mod common;
-
-use common::{complaint, hule, printed, text};
+use crate::common::{complaint, hule, printed, text};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;

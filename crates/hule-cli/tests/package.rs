@@ -1,8 +1,6 @@
 //! `hule deck package` as setters meet it: test sets for judges, with the programs in them.
 
-mod common;
-
-use common::{complaint, printed, text, with_input};
+use crate::common::{self, complaint, printed, text, with_input};
 use hule::situation::{Cell, Round, Wish, cells, situations};
 use hule::{Deck, Log};
 use serde_json::Value;

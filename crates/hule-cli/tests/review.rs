@@ -1,8 +1,6 @@
 //! `hule review` as its users meet it: the report, its JSON, its errors and its exit status.
 
-mod common;
-
-use common::{complaint, hule, printed, text, with_input};
+use crate::common::{self, complaint, hule, printed, text, with_input};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
@@ -150,16 +148,13 @@ fn it_speaks_chinese() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn a_signal_ends_it_without_output() {
-    let mut command = hule();
-    command.arg("review").arg(sample()).args(["--samples", "1000M"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts");
-    // A signal before the handler is there ends it too, but by the signal.
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    common::send_signal("INT", &child);
-    let output = child.wait_with_output().expect("hule ends");
-    assert_eq!(complaint(&output, 4), "stopped before the review was complete; nothing was printed");
+    let running = common::Running::start(hule().arg("review").arg(sample()).args(["--samples", "1000M"]));
+    running.wait_until_it_catches_signals();
+    running.send(rustix::process::Signal::INT);
+    let sentence = "stopped before the review was complete; nothing was printed";
+    assert_eq!(complaint(&running.output(), 4), sentence);
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! `hule rules` as its users meet it.
 
-mod common;
-
-use common::{complaint, printed};
+use crate::common::{self, complaint, printed};
 use hule::{Language, Localized, Rule};
 use serde_json::{Value, json};
 use std::process::Output;

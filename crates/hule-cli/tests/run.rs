@@ -1,8 +1,6 @@
 //! `hule run` as its users meet it: the program, its output, its errors and its exit status.
 
-mod common;
-
-use common::{complaint, printed, text, with_input};
+use crate::common::{self, complaint, printed, text, with_input};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

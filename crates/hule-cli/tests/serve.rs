@@ -1,14 +1,10 @@
 //! `hule serve` and `hule replay`.
 
-#![cfg(feature = "server")]
 #![cfg_attr(windows, allow(unused_imports, dead_code))] // Some tests need what only Unix has.
 
-mod common;
-
-use common::{complaint, hule, listening, printed, text, with_input};
+use crate::common::{Running, complaint, hule, listening, printed, text, with_input};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Stdio};
 use std::{fs, path::Path};
 
 fn sample(name: &str) -> String {
@@ -17,9 +13,9 @@ fn sample(name: &str) -> String {
 }
 
 /// A server at a free port, and its address.
-fn serve(arguments: &[&str]) -> (Child, String) {
+fn serve(arguments: &[&str]) -> (Running, String) {
     let mut command = hule();
-    command.args(["serve", "--port", "0"]).args(arguments).env("PATH", "").stderr(Stdio::piped());
+    command.args(["serve", "--port", "0"]).args(arguments).env("PATH", "");
     listening(&mut command)
 }
 
@@ -27,14 +23,14 @@ fn serve(arguments: &[&str]) -> (Child, String) {
 #[test]
 fn it_says_where_it_is_and_ends_with_ctrl_c() {
     // No browser is to be found, and that is no reason to fail.
-    let (mut child, address) = serve(&["--open"]);
+    let (server, address) = serve(&["--open"]);
     let mut stream = TcpStream::connect(&address).expect("it listens");
     write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("sent");
     let mut page = String::new();
     stream.read_to_string(&mut page).expect("a page");
     assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>hule"), "{page}");
-    common::send_signal("INT", &child);
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    server.send(rustix::process::Signal::INT);
+    assert_eq!(server.output().status.code(), Some(0));
 }
 
 #[test]

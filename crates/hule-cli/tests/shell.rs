@@ -1,8 +1,6 @@
 //! What `hule` does for shells and for `man`.
 
-mod common;
-
-use common::{complaint, printed, text};
+use crate::common::{self, complaint, printed, text};
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Output;

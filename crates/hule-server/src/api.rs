@@ -68,12 +68,12 @@ impl App {
         let reviews = Semaphore::new(options.reviews);
         let review_places = Arc::new(Semaphore::new(options.reviews + Options::WAITING_REVIEWS));
         let study_places = Arc::new(Semaphore::new(options.studies));
-        let rooms = Rooms::new(options.tables, store);
+        let rooms = Rooms::new(options.tables, store, options.clock.clone());
         App {
             tables: Tables::new(options.tables),
             rooms,
             thinkers: Thinkers::new(),
-            usage: Arc::new(Usage::new(options.limits.clone())),
+            usage: Arc::new(Usage::new(options.limits.clone(), options.clock.clone())),
             metrics: Metrics::new(),
             live,
             reviews,

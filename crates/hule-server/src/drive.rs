@@ -1,7 +1,7 @@
 //! What changes tables for people: people, players that think, and clocks. A change is stored before anybody is told.
 
 use crate::api::App;
-use crate::clocks::Clocks;
+use crate::clocks::{Clocks, Ticks};
 use crate::metrics::add;
 use crate::room::{Next, Room, RoomError};
 use crate::rooms::{LiveRoom, Sitting};
@@ -10,8 +10,8 @@ use crate::task::{finish, spawn};
 use crate::thinkers::NoThought;
 use hule::Action;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// How long a player waits when its decision could not be stored.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -101,7 +101,7 @@ fn arrange(app: &Arc<App>, live: &Arc<LiveRoom>, sitting: &mut Sitting) {
     if let Some(time) = clock
         && sitting.timed != Some(decision)
     {
-        let end = Instant::now() + time;
+        let end = app.options.clock.now() + time;
         (sitting.deadline, sitting.timed) = (Some(end), Some(decision));
         if !std::mem::replace(&mut sitting.alarm, true) {
             app.rooms.clocks.add(end, Arc::clone(live));
@@ -155,11 +155,10 @@ async fn think(
 
 /// Looks at the clocks until the server ends.
 pub async fn watch_clocks(app: Arc<App>) {
-    let mut ticks = interval(Clocks::EVERY);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = Ticks::new(&app.options.clock, Clocks::EVERY);
     loop {
         ticks.tick().await;
-        for live in app.rooms.clocks.due(Instant::now()) {
+        for live in app.rooms.clocks.due(app.options.clock.now()) {
             spawn(ring(Arc::clone(&app), live));
         }
     }
@@ -170,7 +169,7 @@ async fn ring(app: Arc<App>, live: Arc<LiveRoom>) {
     let mut sitting = live.sitting.lock().await;
     sitting.alarm = false;
     let Some(end) = sitting.deadline else { return };
-    if end > Instant::now() {
+    if end > app.options.clock.now() {
         sitting.alarm = true;
         app.rooms.clocks.add(end, Arc::clone(&live));
         return;

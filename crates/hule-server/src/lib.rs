@@ -24,6 +24,7 @@ mod task;
 mod thinkers;
 mod websocket;
 
+pub use clocks::Clock;
 pub use hule_api::replay_html;
 pub use limits::Limits;
 pub use public::{PublicUrl, PublicUrlError};

@@ -1,5 +1,6 @@
 //! What one client address may use.
 
+use crate::clocks::Clock;
 use axum::http::HeaderMap;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -45,6 +46,7 @@ pub enum Use {
 /// Counts what each address uses.
 pub struct Usage {
     limits: Limits,
+    clock: Clock,
     clients: Mutex<HashMap<IpAddr, Client>>,
     connections: Mutex<HashMap<IpAddr, u32>>,
 }
@@ -80,8 +82,8 @@ impl Usage {
     /// How many addresses are remembered. Beyond that, those that have used little are forgotten.
     const MOST: usize = 10_000;
 
-    pub fn new(limits: Limits) -> Usage {
-        Usage { limits, clients: Mutex::default(), connections: Mutex::default() }
+    pub fn new(limits: Limits, clock: Clock) -> Usage {
+        Usage { limits, clock, clients: Mutex::default(), connections: Mutex::default() }
     }
 
     /// All clients whose addresses a proxy does not tell in a way that is understood.
@@ -134,13 +136,10 @@ impl Usage {
     /// Counts a use. Returns `false` if the address has used too much. Thinking is counted when it is over, so it may go
     /// beyond the limit once; the next is then refused until the time has come.
     pub fn count(&self, address: IpAddr, what: Use) -> bool {
-        self.count_at(Instant::now(), address, what)
-    }
-
-    fn count_at(&self, now: Instant, address: IpAddr, what: Use) -> bool {
         if address.is_loopback() {
             return true;
         }
+        let now = self.clock.now();
         let Limits { requests, tables, thinking, .. } = self.limits;
         let [requests, tables, thinking] = [requests, tables, thinking].map(f64::from);
         let full = Client {
@@ -207,9 +206,14 @@ mod tests {
         text.parse().expect("an address")
     }
 
+    /// The time stands still.
+    fn usage(limits: Limits) -> Usage {
+        Usage::new(limits, Clock::stopped())
+    }
+
     #[test]
     fn only_a_known_proxy_is_believed() {
-        let usage = Usage::new(Limits { proxies: vec![address("10.0.0.1")], ..Limits::default() });
+        let usage = usage(Limits { proxies: vec![address("10.0.0.1")], ..Limits::default() });
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
         let client = |peer: &str, headers: &HeaderMap| usage.client(Peer(address(peer)), headers);
@@ -226,7 +230,7 @@ mod tests {
     #[test]
     fn nothing_that_a_client_writes_hides_its_address() {
         for proxy in ["10.0.0.1", "127.0.0.1"] {
-            let usage = Usage::new(Limits { proxies: vec![address(proxy)], ..Limits::default() });
+            let usage = usage(Limits { proxies: vec![address(proxy)], ..Limits::default() });
             let client = |value: &[u8]| {
                 let value = HeaderValue::from_bytes(value).expect("a header");
                 usage.client(Peer(address(proxy)), &HeaderMap::from_iter([(X_FORWARDED_FOR, value)]))
@@ -247,7 +251,7 @@ mod tests {
                 assert_eq!(client(value), Usage::UNKNOWN, "{}", String::from_utf8_lossy(value));
             }
         }
-        let usage = Usage::new(Limits { proxies: vec![address("10.0.0.1")], ..Limits::default() });
+        let usage = usage(Limits { proxies: vec![address("10.0.0.1")], ..Limits::default() });
         let headers = HeaderMap::from_iter([(X_FORWARDED_FOR, HeaderValue::from_static("127.0.0.1"))]);
         assert_eq!(usage.client(Peer(address("10.0.0.1")), &headers), Usage::UNKNOWN);
         assert!((0..500).all(|_| usage.count(Usage::UNKNOWN, Use::Request)));
@@ -257,7 +261,7 @@ mod tests {
     #[test]
     fn an_address_may_have_some_connections() {
         let limits = Limits { connections: 2, proxies: vec![address("10.0.0.1")], ..Limits::default() };
-        let usage = Arc::new(Usage::new(limits));
+        let usage = Arc::new(usage(limits));
         let hold = |text: &str| usage.hold(address(text));
         let first = hold("2001:db8::1");
         assert!(first.is_some() && hold("2001:db8::2").is_some());
@@ -274,24 +278,28 @@ mod tests {
     #[test]
     fn an_address_may_use_its_share() {
         let limits = Limits { requests: 2, tables: 3, thinking: 100, ..Limits::default() };
-        let usage = Usage::new(limits);
-        let now = Instant::now();
-        let later = |seconds| now + Duration::from_secs(seconds);
+        let usage = usage(limits);
+        let wait = |seconds| usage.clock.advance(Duration::from_secs(seconds));
         let [one, other] = ["1.1.1.1", "1.1.1.2"].map(address);
-        assert!((0..20).all(|_| usage.count_at(now, one, Use::Request)));
-        assert!(!usage.count_at(now, one, Use::Request));
-        assert!(usage.count_at(now, other, Use::Request));
-        assert!(usage.count_at(later(1), one, Use::Request) && usage.count_at(later(1), one, Use::Request));
-        assert!(!usage.count_at(later(1), one, Use::Request));
-        assert!((0..3).all(|_| usage.count_at(later(2), one, Use::Table)));
-        assert!(!usage.count_at(later(2), one, Use::Table));
-        assert!(usage.count_at(later(1300), one, Use::Table), "a third of an hour is enough for one");
-        assert!(usage.count_at(later(2000), one, Use::Thinking(Duration::from_secs(2))));
-        assert!(!usage.count_at(later(2001), one, Use::Thinking(Duration::ZERO)));
-        assert!(usage.count_at(later(2020), one, Use::Thinking(Duration::ZERO)));
+        assert!((0..20).all(|_| usage.count(one, Use::Request)));
+        assert!(!usage.count(one, Use::Request));
+        assert!(usage.count(other, Use::Request));
+        wait(1);
+        assert!(usage.count(one, Use::Request) && usage.count(one, Use::Request));
+        assert!(!usage.count(one, Use::Request));
+        assert!((0..3).all(|_| usage.count(one, Use::Table)));
+        assert!(!usage.count(one, Use::Table));
+        wait(1300);
+        assert!(usage.count(one, Use::Table), "a third of an hour is enough for one");
+        assert!(!usage.count(one, Use::Table));
+        assert!(usage.count(one, Use::Thinking(Duration::from_secs(2))));
+        wait(1);
+        assert!(!usage.count(one, Use::Thinking(Duration::ZERO)));
+        wait(20);
+        assert!(usage.count(one, Use::Thinking(Duration::ZERO)));
         // Neighbours of an IPv6 address are the same client, and this computer is not limited.
-        assert!((0..20).all(|_| usage.count_at(now, address("2001:db8::1"), Use::Request)));
-        assert!(!usage.count_at(now, address("2001:db8::2"), Use::Request));
-        assert!((0..100).all(|_| usage.count_at(now, address("127.0.0.1"), Use::Request)));
+        assert!((0..20).all(|_| usage.count(address("2001:db8::1"), Use::Request)));
+        assert!(!usage.count(address("2001:db8::2"), Use::Request));
+        assert!((0..100).all(|_| usage.count(address("127.0.0.1"), Use::Request)));
     }
 }

@@ -1,6 +1,6 @@
 //! All tables for people that are in memory, and their links.
 
-use crate::clocks::Clocks;
+use crate::clocks::{Clock, Clocks};
 use crate::onlooker::{Around, Eyes};
 use crate::room::{Chair, Room, Setup};
 use crate::store::{Store, Unreadable};
@@ -21,6 +21,7 @@ pub struct Rooms {
     pub store: Option<Store>,
     /// The clocks of decisions.
     pub clocks: Clocks,
+    clock: Clock,
 }
 
 #[derive(Default)]
@@ -45,6 +46,7 @@ pub struct LiveRoom {
     pub changed: watch::Sender<()>,
     /// How many connections each seat has, and at the end how many spectators.
     connected: [AtomicUsize; 5],
+    clock: Clock,
 }
 
 /// A table and the clock of whoever has to decide.
@@ -62,7 +64,7 @@ pub struct Sitting {
 }
 
 impl LiveRoom {
-    fn new(id: String, room: Room) -> Arc<LiveRoom> {
+    fn new(id: String, room: Room, clock: &Clock) -> Arc<LiveRoom> {
         Arc::new(LiveRoom {
             id,
             sitting: AsyncMutex::new(Sitting {
@@ -74,6 +76,7 @@ impl LiveRoom {
             }),
             changed: watch::Sender::new(()),
             connected: Default::default(),
+            clock: clock.clone(),
         })
     }
 
@@ -88,7 +91,7 @@ impl LiveRoom {
     /// Who is connected, and how much time is left.
     pub fn around(&self, sitting: &Sitting) -> Around {
         let count = |place: usize| self.connected[place].load(Ordering::Relaxed);
-        let left = sitting.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = sitting.deadline.map(|end| end.saturating_duration_since(self.clock.now()));
         Around { connected: [0, 1, 2, 3].map(count), spectators: count(4), left }
     }
 }
@@ -118,8 +121,8 @@ pub enum NotFound {
 }
 
 impl Rooms {
-    pub fn new(most: usize, store: Option<Store>) -> Rooms {
-        Rooms { most, hall: Mutex::default(), store, clocks: Clocks::default() }
+    pub fn new(most: usize, store: Option<Store>, clock: Clock) -> Rooms {
+        Rooms { most, hall: Mutex::default(), store, clocks: Clocks::default(), clock }
     }
 
     /// How many are in memory.
@@ -140,7 +143,7 @@ impl Rooms {
         let stored = self.store.as_ref().ok_or(NotFound::Missing)?.read(id);
         let (setup, moves) = stored.map_err(|Unreadable| NotFound::Unreadable)?.ok_or(NotFound::Missing)?;
         let room = Room::restored(Arc::new(setup), &moves).ok_or(NotFound::Unreadable)?;
-        let room = LiveRoom::new(id.to_owned(), room);
+        let room = LiveRoom::new(id.to_owned(), room, &self.clock);
         if hall.put(Arc::clone(&room), self.most) { Ok((room, true)) } else { Err(NotFound::NoPlace) }
     }
 
@@ -154,7 +157,7 @@ impl Rooms {
 
     /// Gives a table a name. Returns `None` if there is no room because somebody is connected to every other table.
     pub fn add(&self, room: Room) -> Option<Arc<LiveRoom>> {
-        let room = LiveRoom::new(letters::<ID>(), room);
+        let room = LiveRoom::new(letters::<ID>(), room, &self.clock);
         let mut hall = self.hall.lock().unwrap_or_else(PoisonError::into_inner);
         hall.put(Arc::clone(&room), self.most).then_some(room)
     }

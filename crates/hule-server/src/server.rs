@@ -1,6 +1,7 @@
 //! The server: it listens, accepts connections within limits, and shuts down gracefully.
 
 use crate::api::{self, App};
+use crate::clocks::Clock;
 use crate::drive::watch_clocks;
 use crate::guard::Hosts;
 use crate::limits::{Limits, Peer};
@@ -65,6 +66,8 @@ pub struct Options {
     pub write_timeout: Duration,
     /// How often a live connection is asked whether it is still there. One that has not answered by the next time is closed.
     pub ping_every: Duration,
+    /// What time it is.
+    pub clock: Clock,
 }
 
 impl Options {
@@ -95,6 +98,7 @@ impl Default for Options {
             body_timeout: Duration::from_secs(10),
             write_timeout: Duration::from_secs(15),
             ping_every: Duration::from_secs(20),
+            clock: Clock::default(),
         }
     }
 }

@@ -30,13 +30,18 @@ impl Courtesy {
     const PAUSE: Duration = Duration::from_millis(2);
 
     pub fn new(app: &Arc<App>, client: Client, stop: Arc<AtomicBool>) -> Courtesy {
-        let end = (!client.0.is_loopback()).then(|| Instant::now() + Courtesy::LONGEST);
+        let end = (!client.0.is_loopback()).then(|| app.options.clock.now() + Courtesy::LONGEST);
         Courtesy { app: Arc::clone(app), client, stop, end }
+    }
+
+    /// Whether it has taken as long as it may.
+    fn is_late(&self) -> bool {
+        self.end.is_some_and(|end| self.app.options.clock.now() >= end)
     }
 
     /// Whether the study has to end.
     fn is_over(&self) -> bool {
-        if self.end.is_some_and(|end| Instant::now() >= end) {
+        if self.is_late() {
             self.stop.store(true, Ordering::Relaxed);
         }
         self.stop.load(Ordering::Relaxed)
@@ -61,7 +66,7 @@ impl Pace for Courtesy {
     }
 
     fn end(&self) -> StudyEnd {
-        if self.end.is_some_and(|end| Instant::now() >= end) { StudyEnd::Time } else { StudyEnd::Stopped }
+        if self.is_late() { StudyEnd::Time } else { StudyEnd::Stopped }
     }
 }
 

@@ -1,9 +1,7 @@
 //! Without a server the same is answered, byte for byte.
 
-mod common;
-
-use common::Running;
-use common::lines::Streamed;
+use crate::common::Running;
+use crate::common::lines::Streamed;
 use hule::{Deck, Language, Log};
 use hule_api::{Engine, Undisturbed};
 use serde_json::{Value, json};

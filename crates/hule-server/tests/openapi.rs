@@ -1,9 +1,7 @@
 //! The description of the interface.
 
-mod common;
-
-use common::Running;
-use common::lines::Streamed;
+use crate::common::Running;
+use crate::common::lines::Streamed;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;

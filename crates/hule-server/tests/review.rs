@@ -1,9 +1,7 @@
 //! Reviews of games, sent while they are made.
 
-mod common;
-
-use common::lines::Streamed;
-use common::{Running, wait_until};
+use crate::common::lines::Streamed;
+use crate::common::{Running, wait_until};
 use hule::review::{ReviewOptions, review};
 use hule::{BySeat, Deck, Replay, Seat};
 use hule_server::Options;

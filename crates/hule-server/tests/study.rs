@@ -1,9 +1,7 @@
 //! Studies of many games, sent while they are played.
 
-mod common;
-
-use common::lines::Streamed;
-use common::{Running, wait_until};
+use crate::common::lines::Streamed;
+use crate::common::{Running, wait_until};
 use hule::Language;
 use hule::arena::{LineUp, Results, Sprt, SprtPath};
 use hule::players::PlayerName;

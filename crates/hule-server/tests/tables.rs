@@ -1,10 +1,8 @@
 //! Playing at a table over HTTP, and over a WebSocket.
 
-mod common;
-
-use common::{Running, names, wait_until};
+use crate::common::{Running, names, wait_until};
 use hule::{Action, Deck, Game, Random, Replay, Seat, Tile};
-use hule_server::Options;
+use hule_server::{Clock, Options};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -343,21 +341,35 @@ fn garbage_on_a_live_connection_is_answered_or_ends_it() {
 
 #[test]
 fn who_does_not_answer_pings_is_let_go() {
-    // A client on a busy machine must have the time to answer.
-    let server = Running::with(Options { ping_every: Duration::from_secs(2), ..Options::default() });
+    const EVERY: Duration = Duration::from_secs(20);
+    const PING: [u8; 2] = [0x89, 0];
+    let clock = Clock::stopped();
+    let server = Running::with(Options { ping_every: EVERY, clock: clock.clone(), ..Options::default() });
     let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
-    let mut silent = follow(&server, &sitting.path);
-    // It reads what comes, but never answers: that is the socket's business, and it is passed over here.
-    let mut bytes = Vec::new();
-    silent.get_mut().read_to_end(&mut bytes).expect("the server closes it");
-    assert!(!bytes.is_empty());
-    // One that answers stays for longer than that.
-    let mut live = follow(&server, &sitting.path);
+    let [mut silent, mut live] = [(); 2].map(|()| follow(&server, &sitting.path));
+    next(&mut silent);
     next(&mut live);
-    let mut pings = 0;
-    while pings < 2 {
-        pings += usize::from(live.read().expect("it is connected").is_ping());
+    for round in 0..3 {
+        clock.advance(EVERY);
+        // The silent one is pinged once, and is gone at the next time: its socket would answer if it read the ping.
+        let mut bytes = Vec::new();
+        match round {
+            0 => {
+                bytes.resize(PING.len(), 0);
+                silent.get_mut().read_exact(&mut bytes).expect("a ping");
+                assert_eq!(bytes, PING);
+            }
+            1 => {
+                silent.get_mut().read_to_end(&mut bytes).expect("the server closes it");
+                assert!(bytes.is_empty(), "{}", bytes.escape_ascii());
+            }
+            _ => {}
+        }
+        assert!(live.read().expect("it is connected").is_ping());
         live.flush().expect("it is connected");
+        // Once the server answers a ping that comes after it, it has read the answer to its own.
+        live.send(Message::Ping("".into())).expect("it is connected");
+        assert!(live.read().expect("it is connected").is_pong());
     }
     send(&mut live, &json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
     assert_eq!(next(&mut live)["turn"], 1);

@@ -1,8 +1,6 @@
 //! Replays, verdicts and hands over HTTP.
 
-mod common;
-
-use common::{Running, names};
+use crate::common::{Running, names};
 use hule::hand_report::HandReport;
 use hule::play::GameId;
 use hule::players::{PlayerName, RandomPlayer};

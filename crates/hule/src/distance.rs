@@ -282,7 +282,7 @@ mod tests {
     use super::rows::Row;
     use super::table::ROWS;
     use super::*;
-    use crate::twin;
+    use hule_twin as twin;
 
     /// All ways to have up to four tiles of each kind and up to 14 in all.
     pub fn suits(kinds: usize) -> Vec<Vec<u8>> {

@@ -23,10 +23,6 @@ struct HowToWriteAPlayer;
 #[doc = include_str!("../../../docs/BOTS.md")]
 struct HowToWriteABot;
 
-#[cfg(test)]
-#[path = "../tests/twin/mod.rs"]
-mod twin;
-
 pub use words::{action, deck, event, hand, language, meld, random, seat, tile, turn};
 
 pub use game::play; // the module and the function

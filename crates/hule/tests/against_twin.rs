@@ -1,10 +1,9 @@
 //! The engine against its slow twin, which was written from the statement and shares nothing with it.
 
-mod common;
-mod twin;
-
+use crate::common;
 use hule::action::Claimed;
 use hule::{Action, Deck, Player, Random, Seat, Standard, Tile, Turn};
+use hule_twin as twin;
 
 /// The game of four standard players with the decks of seed 1.
 fn standard_games(games: std::ops::Range<u64>) {

@@ -1,16 +1,16 @@
 //! What `check` says of wrong logs: the first wrong line, and the rule that explains it.
 
-mod common;
-mod twin;
-
-use common::table::Table;
+use crate::common;
+use crate::common::table::Table;
 use hule::check::{Exactness, Mismatch, Mistake, check};
 use hule::misreading::Misreading;
+use hule::situation::TestDecks;
 use hule::{Deck, Language, Localized, Seat, Tile};
+use hule_twin as twin;
+use hule_twin::Mutation;
 use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::thread;
-use twin::Mutation;
 
 fn mutant_log(deck: &Deck, mutation: Mutation) -> String {
     twin::mutant_log(&deck.tiles().map(Tile::index), Some(mutation))
@@ -42,10 +42,8 @@ struct Record {
 }
 
 impl Record {
-    /// More decks say little that is new.
-    const ENOUGH: usize = 8;
-
-    fn new(mutation: Mutation, rules: &[&str], decks: &[Deck]) -> Record {
+    /// What a mutant does with these decks, until it is caught so often.
+    fn new(mutation: Mutation, rules: &[&str], decks: &[Deck], enough: usize) -> Record {
         let mut record = Record::default();
         for deck in decks {
             let log = mutant_log(deck, mutation);
@@ -63,42 +61,58 @@ impl Record {
             } else {
                 record.others.push(mismatch.mistake);
             }
-            if record.caught == Record::ENOUGH {
+            if record.caught == enough {
                 break;
             }
         }
         record
     }
+
+    /// Those of all mutants.
+    fn all(decks: &[Deck], enough: usize) -> Vec<(Mutation, Record)> {
+        let all = &Mutation::all();
+        // The slow twin is slow.
+        let workers = thread::available_parallelism().map_or(1, NonZero::get);
+        thread::scope(|scope| {
+            let work = move |worker| {
+                let own = all.iter().skip(worker).step_by(workers);
+                let record = |&(mutation, rules): &(_, &[&str])| {
+                    let record = Record::new(mutation, rules, decks, enough);
+                    println!("{mutation}: {} of {}, and {:?}", record.named, record.caught, record.others);
+                    assert!(record.caught > 0, "{mutation} was not caught");
+                    (mutation, record)
+                };
+                own.map(record).collect::<Vec<_>>()
+            };
+            let workers: Vec<_> = (0..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+            workers.into_iter().flat_map(|worker| worker.join().expect("it does not panic")).collect()
+        })
+    }
 }
 
 #[test]
 fn every_mutant_is_caught_and_its_rule_is_named() {
-    let decks = decks();
-    let all = Mutation::all();
-    assert!(all.len() >= 70);
-    let distinct: BTreeSet<String> = all.iter().map(|(mutation, _)| mutation.to_string()).collect();
-    assert_eq!(distinct.len(), all.len());
-    // The slow twin is slow.
-    let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    let records: Vec<(Mutation, Record)> = thread::scope(|scope| {
-        let (all, decks) = (&all, &decks);
-        let work = move |worker| {
-            let own = all.iter().skip(worker).step_by(workers);
-            own.map(|&(mutation, rules)| (mutation, Record::new(mutation, rules, decks))).collect::<Vec<_>>()
-        };
-        let workers: Vec<_> = (0..workers).map(|worker| scope.spawn(move || work(worker))).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("it does not panic")).collect()
-    });
+    // More decks say little that is new.
+    let records = Record::all(&decks(), 8);
+    assert!(records.len() >= 70);
+    let distinct: BTreeSet<String> = records.iter().map(|(mutation, _)| mutation.to_string()).collect();
+    assert_eq!(distinct.len(), records.len());
     for (mutation, record) in &records {
-        println!("{mutation}: {} of {}, and {:?}", record.named, record.caught, record.others);
-    }
-    for (mutation, record) in &records {
-        assert!(record.caught > 0, "{mutation} was not caught");
         assert!(2 * record.named > record.caught, "{mutation}: {:?}", record.others);
     }
     let caught: usize = records.iter().map(|(_, record)| record.caught).sum();
     let named: usize = records.iter().map(|(_, record)| record.named).sum();
     assert!(100 * named >= 95 * caught, "{named} of {caught}");
+}
+
+/// As `hule stress` finds it: by the first deck with which it shows.
+#[test]
+fn a_thousand_test_decks_show_every_mutant() {
+    let decks: Vec<Deck> = TestDecks::new(0).take(1000).map(|test| test.deck).collect();
+    let records = Record::all(&decks, 1);
+    // One log does not always tell two faults apart.
+    let named: usize = records.iter().map(|(_, record)| record.named).sum();
+    assert!(100 * named >= 95 * records.len(), "{named} of {}", records.len());
 }
 
 /// What `check` says if a line of the right log is another, and the lines after it are missing.
@@ -160,7 +174,7 @@ fn who_has_drawn_the_last_tile_has_not_claimed() {
 /// One line is another, is missing, or is one too many, in the log of the sample.
 #[test]
 fn words_and_lines_are_named_for_what_they_are() {
-    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/sample.deck");
+    let sample = common::root().join("examples/sample.deck");
     let deck: Deck = common::read(&sample).parse().expect("a deck");
     for (right, wrong, rule) in [
         ("A RON", "A SELFDRAWN", "R19"),

@@ -1,10 +1,9 @@
 //! The distance from winning and what follows from it, against the definition, which the slow twin computes.
 
-mod twin;
-
 use hule::distance::distance_of_counts;
 use hule::hand::{Group, ShortestWin, Step};
 use hule::{Hand, Random, Tile};
+use hule_twin as twin;
 use std::iter::repeat_n;
 
 fn counts(hand: &Hand) -> twin::Hand {

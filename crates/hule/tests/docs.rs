@@ -1,7 +1,6 @@
 //! The documents say what the code does.
 
-mod common;
-
+use crate::common;
 use hule::observation::{Feature, Observation, VERSION, hidden};
 use hule::play::GameId;
 use hule::{Action, Deck, Language, Localized, Rule, Seat};
@@ -9,12 +8,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 fn document(name: &str) -> String {
-    common::read(&root().join("docs").join(name))
+    common::read(&common::root().join("docs").join(name))
 }
 
 fn sources(folder: &Path, found: &mut String) {
@@ -89,7 +84,7 @@ fn codes(document: &str) -> BTreeSet<&str> {
 #[test]
 fn both_editions_have_the_same_commands() {
     for name in ["docs/RULES", "docs/TUTORIAL", "README"] {
-        let read = |ending: &str| common::read(&root().join(format!("{name}{ending}")));
+        let read = |ending: &str| common::read(&common::root().join(format!("{name}{ending}")));
         let (english, chinese) = (read(".md"), read(".zh.md"));
         let levels = |document: &str| -> Vec<usize> {
             let prose: String = document.split("```").step_by(2).collect();
@@ -113,7 +108,7 @@ fn both_editions_have_the_same_commands() {
 /// The names of all tests of all crates.
 fn tests() -> BTreeSet<String> {
     let mut source = String::new();
-    sources(&root().join("crates"), &mut source);
+    sources(&common::root().join("crates"), &mut source);
     let mut lines = source.lines().map(str::trim_start);
     let mut tests = BTreeSet::new();
     while lines.any(|line| line == "#[test]") {
@@ -211,7 +206,7 @@ fn the_protocol_has_test_vectors_for_players() {
 
 #[test]
 fn the_readme_shows_what_is_printed() {
-    let readme = common::read(&root().join("README.md"));
+    let readme = common::read(&common::root().join("README.md"));
     let excerpt =
         readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an excerpt");
     assert!(excerpt.lines().count() > 5, "{excerpt}");
@@ -228,10 +223,10 @@ fn blocks(document: &str) -> Vec<Vec<&str>> {
 
 #[test]
 fn no_figure_is_left_open() {
-    let folder = fs::read_dir(root().join("docs")).expect("the folder is there");
+    let folder = fs::read_dir(common::root().join("docs")).expect("the folder is there");
     let mut documents: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
     documents.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    documents.push(root().join("README.md"));
+    documents.push(common::root().join("README.md"));
     for path in documents {
         let text = common::read(&path);
         let left = ["FIGURE", "TODO", "TBD", "XXX"].into_iter().find(|word| text.contains(word));
@@ -271,7 +266,7 @@ fn methods<'a>(source: &'a str, name: &str) -> (Vec<&'a str>, Vec<&'a str>) {
 
 #[test]
 fn the_page_of_players_lists_the_methods_of_players() {
-    let source = common::read(&root().join("crates/hule/src/game/player.rs"));
+    let source = common::read(&common::root().join("crates/hule/src/game/player.rs"));
     let (required, provided) = methods(&source, "Player");
     assert!(required.contains(&"choose") && provided.len() > 2, "{required:?} {provided:?}");
     let document = document("PLAYERS.md");

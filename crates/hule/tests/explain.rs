@@ -1,7 +1,6 @@
 //! Explanations: they leave the log as it is, and they are true.
 
-mod common;
-
+use crate::common;
 use hule::explain::{ClaimResult, DiscardReason, ExplainedLine, Explainer, Reason, describe, explain};
 use hule::play::GameId;
 use hule::players::{PlayerName, RandomPlayer};

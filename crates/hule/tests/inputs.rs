@@ -1,9 +1,7 @@
 //! Property tests: no input makes anything panic, and what is read is what was written.
 
-mod common;
-mod fuzz;
-mod twin;
-
+use crate::common;
+use crate::fuzz;
 use hule::{Deck, Log};
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -1,8 +1,7 @@
 //! The layers of the library, from the paths in its sources: each uses only those below it, and modules depend on each
 //! other in one direction only, except where they are one idea. docs/ARCHITECTURE.md draws it.
 
-mod common;
-
+use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

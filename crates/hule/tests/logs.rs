@@ -1,7 +1,6 @@
 //! Logs and packed games read back: the right ones into their games, the wrong ones to the line that is wrong.
 
-mod common;
-
+use crate::common;
 use hule::play::GameId;
 use hule::players::RandomPlayer;
 use hule::replay::{ReadReplayError, ReplayError};

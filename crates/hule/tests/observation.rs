@@ -1,7 +1,5 @@
 //! Observations hold what a seat knows, as the public interface of views says it one by one.
 
-mod common;
-
 use hule::game::Discarded;
 use hule::observation::{Observation, VERSION, hidden};
 use hule::players::{RandomPlayer, Useful};

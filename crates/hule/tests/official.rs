@@ -1,6 +1,6 @@
 //! The contest's own decks and logs, byte for byte.
 
-mod common;
+use crate::common;
 
 #[test]
 fn official_logs_are_reproduced() {

@@ -3,10 +3,9 @@
 //! Each line of `data/perft.txt` is a deck, a depth and the count. The decks are official ones, and games of
 //! seed 6 that standard players have played for some decisions before the count begins.
 
-mod common;
-mod twin;
-
+use crate::common;
 use hule::{Deck, Game, Player, Standard, Tile};
+use hule_twin as twin;
 
 struct Line {
     name: String,

@@ -1,7 +1,6 @@
 //! Games at random, with everything that must always hold checked at every step.
 
-mod common;
-
+use crate::common;
 use hule::play::GameId;
 use hule::players::RandomPlayer;
 use hule::{BySeat, Deck, Event, Game, Hand, Log, Player, Random, Replay, Seat, Standard, Tile, Turn};

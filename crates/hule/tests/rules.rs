@@ -1,8 +1,6 @@
 //! The rules of docs/RULES.md, one by one, on tables laid out for them.
 
-mod common;
-
-use common::table::Table;
+use crate::common::table::Table;
 use hule::{Action, ActionSet, Direction, Hand, Outcome, Player, Seat, Standard, Tile};
 
 fn hand(names: &str, open: usize) -> Hand {

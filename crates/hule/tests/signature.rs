@@ -1,7 +1,6 @@
 //! One number that changes only when the behaviour of the engine does.
 
-mod common;
-
+use crate::common;
 use hule::Deck;
 
 /// FNV-1a, 64 bits: a few lines, and the same everywhere.

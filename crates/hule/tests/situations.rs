@@ -3,9 +3,7 @@
 //! Where a situation cannot occur in one direction with four standard players, there is a deck for two standard players
 //! and two that hoard their REVERSEs.
 
-mod common;
-mod twin;
-
+use crate::common;
 use hule::log::TextLog;
 use hule::play::GameId;
 use hule::situation::{
@@ -16,6 +14,7 @@ use hule::{
     Action, ActionSet, BySeat, Deck, Direction, Game, Hand, Player, Rule, Seat, Situation, Standard, Tile,
     Turn, View, play,
 };
+use hule_twin as twin;
 use std::collections::HashSet;
 
 /// A standard player that, if it hoards, discards a REVERSE only when it has nothing else.

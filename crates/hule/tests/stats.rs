@@ -1,7 +1,6 @@
 //! Totals over many games, counted again from the logs, and the same in any order and on any number of threads.
 
-mod common;
-
+use crate::common;
 use hule::simulate::{Parallel, simulate, simulate_parallel};
 use hule::stats::Stats;
 use hule::{Deck, Event, Hand, Log, Seat, Tile};

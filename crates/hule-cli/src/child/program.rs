@@ -218,11 +218,8 @@ impl Run<'_> {
             }
             usage = usage.or_more(system::usage(program.id(), self.is_metered, self.limits.memory));
             glanced = Instant::now();
-            if let Some(end) = self.limits.end(usage) {
+            if let Some(end) = self.limits.end_after(glanced - started, usage) {
                 break Some(end);
-            }
-            if glanced - started > self.limits.wall() {
-                break Some(End::TooSlow);
             }
             let written = self.folder.and_then(Folder::len);
             if written.is_some_and(|bytes| bytes > Execution::MOST_OUTPUT as u64) {

@@ -1,15 +1,17 @@
 //! What the tests of all commands need.
 
-#![allow(dead_code)] // Not all need all of it.
+#![cfg_attr(windows, allow(dead_code))] // Signals and terminals are those of Unix.
 
 pub mod programs;
 
-use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process};
+use std::io::{Read, Write};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long anything may take, even on a slow machine.
+/// How long anything may take. Only a machine that hangs takes as long.
 pub const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Waits until something is the case, which must be within [`PATIENCE`].
@@ -21,11 +23,75 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Sends a signal to a program that we have started.
-#[cfg(unix)]
-pub fn send_signal(name: &str, child: &Child) {
-    let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
-    assert!(kill.expect("there is kill").success());
+/// A command that goes on until it is ended. A test that fails ends it, and so all that it has started.
+pub struct Running(Child);
+
+impl Running {
+    /// Starts it, with pipes for what it prints.
+    pub fn start(command: &mut Command) -> Running {
+        Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("hule starts"))
+    }
+
+    #[cfg(unix)]
+    pub fn send(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).expect("it is ours");
+    }
+
+    pub fn has_ended(&mut self) -> bool {
+        self.0.try_wait().expect("it is ours").is_some()
+    }
+
+    /// Waits until it catches SIGINT.
+    #[cfg(target_os = "linux")]
+    pub fn wait_until_it_catches_signals(&self) {
+        wait_until("it catches SIGINT", || {
+            let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).expect("it runs");
+            // The mask of the signals that it catches, in hexadecimal.
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("Linux says so");
+            let mask = u64::from_str_radix(mask.trim(), 16).expect("a number");
+            mask >> (Signal::INT.as_raw() - 1) & 1 == 1
+        });
+    }
+
+    /// Kills it.
+    pub fn kill(mut self) {
+        self.0.kill().expect("it is ours");
+        self.0.wait().expect("it is ours");
+    }
+
+    /// Waits for its end.
+    pub fn output(mut self) -> Output {
+        fn read(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
+            thread::spawn(move || {
+                let mut bytes = Vec::new();
+                if let Some(mut pipe) = pipe {
+                    pipe.read_to_end(&mut bytes).expect("it can be read");
+                }
+                bytes
+            })
+        }
+        let (stdout, stderr) = (read(self.0.stdout.take()), read(self.0.stderr.take()));
+        wait_until("the command ends", || self.has_ended());
+        let read = |thread: thread::JoinHandle<_>| thread.join().expect("it does not panic");
+        let status = self.0.wait().expect("it is ours");
+        Output { status, stdout: read(stdout), stderr: read(stderr) }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // In order if it can, so that it ends what it has started. What waits for a player needs a second signal.
+        #[cfg(unix)]
+        for _ in 0..50 {
+            if self.0.try_wait().is_ok_and(|status| status.is_some()) {
+                return;
+            }
+            let _ = kill_process(Pid::from_child(&self.0), Signal::TERM);
+            thread::sleep(Duration::from_millis(100));
+        }
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// The command in English, whatever the locale is.
@@ -36,13 +102,16 @@ pub fn hule() -> Command {
 }
 
 /// Starts `hule serve`, which prints where it listens. Returns it and its address.
-pub fn listening(command: &mut Command) -> (Child, String) {
-    let mut child = command.stdout(Stdio::piped()).spawn().expect("hule starts");
+#[cfg(feature = "server")]
+pub fn listening(command: &mut Command) -> (Running, String) {
+    use std::io::{BufRead, BufReader};
+    let mut running = Running::start(command);
     let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it was asked for")).read_line(&mut line).expect("a line");
+    let stdout = running.0.stdout.take().expect("it was asked for");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
     let address = line.trim_end().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
     let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
-    (child, address)
+    (running, address)
 }
 
 /// Runs a command with this on its standard input.

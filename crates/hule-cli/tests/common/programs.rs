@@ -16,8 +16,8 @@ pub fn puppet() -> &'static str {
         let folder = Path::new(env!("CARGO_BIN_EXE_hule")).with_file_name("examples");
         let program = folder.join(format!("puppet{}", std::env::consts::EXE_SUFFIX));
         let changed = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-        let twin = |name: &str| source("../../../hule/tests/twin").join(name);
-        let sources = [source("puppet.rs"), twin("mod.rs"), twin("mutation.rs")];
+        let twin = |name: &str| source("../../../hule-twin/src").join(name);
+        let sources = [source("puppet.rs"), twin("lib.rs"), twin("mutation.rs")];
         assert!(
             sources.iter().all(|source| changed(&program) >= changed(source)),
             "please make it first: cargo build -p hule-cli --examples"
@@ -30,6 +30,17 @@ pub fn puppet() -> &'static str {
 pub fn puppet_line(arguments: &[&str]) -> String {
     let words = [&[puppet()], arguments].concat();
     words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ")
+}
+
+/// The puppet in a folder, under the name that is returned.
+pub fn my_puppet(folder: &Path) -> PathBuf {
+    let mine = Path::new("mine").with_extension(std::env::consts::EXE_EXTENSION);
+    // A link: what was just written cannot be started while another test, which begins a process, still has it open.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(puppet(), folder.join(&mine)).expect("there is room");
+    #[cfg(windows)]
+    fs::copy(puppet(), folder.join(&mine)).expect("there is room");
+    mine
 }
 
 /// Whether a puppet that has locked this file lives.

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn main() -> io::Result<()> {
-    let mut puppet = Puppet { input: None, out: Box::new(io::stdout()), held: Vec::new() };
+    let mut puppet = Puppet { input: None, out: Box::new(io::stdout()), held: Vec::new(), awaited: None };
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.is_empty() {
         puppet.obey("play")?;
@@ -26,6 +26,8 @@ struct Puppet {
     out: Box<dyn Write>,
     /// Memory that it does not give back.
     held: Vec<Vec<u8>>,
+    /// What a bot does when it has been told so many messages of a kind.
+    awaited: Option<(String, u64, String)>,
 }
 
 impl Puppet {
@@ -51,11 +53,6 @@ impl Puppet {
             "play-with-spaces" => {
                 let log = self.log("")?.replace('\n', " \n");
                 self.print(&log)?;
-            }
-            "mutations" => {
-                for (mutation, rules) in Mutation::all() {
-                    self.print(&format!("{mutation} {}\n", rules.join("|")))?;
-                }
             }
             // If what it reads begins with one of these names, does what follows them, and ends.
             "if" => {
@@ -99,6 +96,12 @@ impl Puppet {
             "start-apart" => drop(start_apart(value)?),
             #[cfg(unix)]
             "new-session" => drop(rustix::process::setsid()?),
+            // When a bot has been told so many messages of this kind, it does what follows.
+            "on" => {
+                let mut parts = value.splitn(3, ':').map(str::to_owned);
+                let mut part = || parts.next().expect("a kind, a number and what to do");
+                self.awaited = Some((part(), part().parse().expect("a number"), part()));
+            }
             "bot" => self.bot(&mut |puppet, id, request| {
                 if id == 1 {
                     puppet.obey_all(value)?;
@@ -163,6 +166,15 @@ impl Puppet {
     ) -> io::Result<()> {
         for line in io::stdin().lines() {
             let message: Value = serde_json::from_str(&line?)?;
+            if let Some((_, left, steps)) =
+                self.awaited.as_mut().filter(|(kind, ..)| message["type"] == **kind)
+            {
+                *left = left.wrapping_sub(1);
+                if *left == 0 {
+                    let steps = steps.clone();
+                    self.obey_all(&steps)?;
+                }
+            }
             if message["type"] == "hello" {
                 let hello = json!({ "type": "hello", "protocol": 1, "name": "test" });
                 self.print(&format!("{hello}\n"))?;

@@ -88,7 +88,7 @@ async fn talk(
                     Err(refusal) => Word::Error(refusal.into()),
                 }
             }
-            _ = pings.tick() => {
+            () = pings.tick() => {
                 if !std::mem::take(&mut heard) || socket.ping().await.is_err() {
                     return;
                 }

@@ -1,6 +1,7 @@
 //! What all live connections share.
 
 use crate::api::App;
+use crate::clocks::Ticks;
 use crate::limits::Use;
 use crate::meter::Client;
 use crate::metrics::add;
@@ -10,7 +11,6 @@ use hule_api::{Refusal, Status, read_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
-use tokio::time::{Interval, MissedTickBehavior, interval};
 
 /// What is wrong with a message of a client.
 #[derive(Serialize)]
@@ -77,11 +77,8 @@ impl<W: DeserializeOwned> Heard<W> {
 }
 
 /// Returns when it is time to ping.
-pub fn pings(app: &App) -> Interval {
-    let mut pings = interval(app.options.ping_every);
-    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    pings.reset();
-    pings
+pub fn pings(app: &App) -> Ticks {
+    Ticks::new(&app.options.clock, app.options.ping_every)
 }
 
 /// Sends something. Returns whether the client is still connected, as far as is known.

@@ -149,9 +149,9 @@ fn row(hand: &Hand, chain: Chain, most: u8, limit: impl Fn(Tile) -> u8) -> Row {
 mod tests {
     use super::super::tests::{row_of, suits};
     use super::*;
-    use crate::twin;
     use crate::words::Random;
     use core::iter::repeat_n;
+    use hule_twin as twin;
 
     fn counts(hand: &Hand) -> twin::Hand {
         Tile::ALL.map(|tile| hand.count(tile) as u8)

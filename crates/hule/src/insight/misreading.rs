@@ -351,8 +351,8 @@ print_in_english!(Misreading);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin;
     use crate::words::Random;
+    use hule_twin as twin;
     use std::iter::repeat_n;
 
     fn hand(text: &str) -> Hand {

@@ -1,12 +1,15 @@
-//! What several test files need: the data, and the log of a deck.
-
-#![allow(dead_code)] // Each test file uses a part of it.
+//! What several modules need: the data, and the log of a deck.
 
 pub mod table;
 
 use hule::{Deck, Event, Game, Log, Seat};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The folder of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 /// A file or folder below `tests/data`.
 pub fn data(path: &str) -> PathBuf {

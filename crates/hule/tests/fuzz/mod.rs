@@ -1,11 +1,10 @@
-//! What must hold for any input at all. The fuzz targets in `fuzz/` and the property tests in `inputs.rs`
-//! feed it.
+//! What must hold for any input at all. The fuzz targets in `fuzz/` and the property tests in `inputs.rs` feed it.
 
-use super::twin;
 use hule::deck::DeckReader;
 use hule::{
     Action, Claim, Deck, Direction, Event, Game, Hand, Log, Replay, Rule, Seat, Situation, Suit, Tile,
 };
+use hule_twin as twin;
 
 /// Any bytes are decks or get an error; decks print as what they are.
 pub fn decks(bytes: &[u8]) {

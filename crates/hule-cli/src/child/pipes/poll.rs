@@ -91,6 +91,12 @@ impl Pipes {
         self.output.take(buffer)
     }
 
+    /// How much it has printed that was not taken.
+    #[cfg(test)]
+    pub fn heard(&self) -> usize {
+        self.output.heard.len()
+    }
+
     /// The same for what it has complained about.
     pub fn take_errors(&mut self, buffer: &mut Vec<u8>) -> bool {
         self.errors.take(buffer)

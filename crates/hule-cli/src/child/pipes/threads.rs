@@ -51,6 +51,12 @@ impl Pipes {
         self.output.as_ref().is_some_and(|pipe| pipe.take(buffer))
     }
 
+    /// How much it has printed that was not taken.
+    #[cfg(test)]
+    pub fn heard(&self) -> usize {
+        self.output.as_ref().map_or(0, |pipe| lock(&pipe.0.state).bytes.len())
+    }
+
     /// The same for what it has complained about.
     pub fn take_errors(&mut self, buffer: &mut Vec<u8>) -> bool {
         self.errors.as_ref().is_some_and(|pipe| pipe.take(buffer))

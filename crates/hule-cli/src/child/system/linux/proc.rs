@@ -95,7 +95,8 @@ mod tests {
 
     #[test]
     fn a_process_is_seen_with_its_children() {
-        let script = "x = [0] * (1 << 23)\nprint(flush=True)\ninput()";
+        // It works until it has worked for some ticks.
+        let script = "import time\nx = [0] * (1 << 23)\nwhile time.process_time() < 0.1: pass\nprint(flush=True)\ninput()";
         let mut shell = Command::new("sh");
         let mut shell = shell
             .args(["-c", "python3 -c \"$0\"; true", script])

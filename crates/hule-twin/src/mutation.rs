@@ -5,6 +5,7 @@
 use super::{Question, Twin, hand_has_special};
 
 /// What is wrong.
+#[allow(missing_docs)] // The names say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     // The course of the game.
@@ -84,6 +85,7 @@ pub enum Fault {
 
 /// Where it shows; everywhere else the mutant is right. Where a seat is meant,
 /// it is the one that decides.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     Anywhere,
@@ -151,9 +153,12 @@ impl Where {
     }
 }
 
+/// A fault, and where it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mutation {
+    /// What is wrong.
     pub fault: Fault,
+    /// Where it shows.
     pub place: Where,
 }
 

@@ -1,0 +1,13 @@
+//! The tests of the server over its connections, in one program: a module for each topic.
+
+mod common;
+
+mod engine;
+mod faults;
+mod openapi;
+mod public;
+mod review;
+mod rooms;
+mod study;
+mod tables;
+mod watch;
