@@ -2,7 +2,7 @@
 
 use crate::long_work::{self, Progress};
 use crate::rows::Rows;
-use hule::batch::{self, Keep, Row};
+use hule::batch::{Keep, Row};
 use hule::simulate::Parallel;
 use hule::stats::Stats;
 use hule_cli::batch_file::BatchFile;
@@ -35,7 +35,7 @@ pub fn batch(
     let (stats, taken) = long_work::run(py, watch, &progress, || {
         let (mut stats, mut taken): (Stats, Vec<Row>) = Default::default();
         let how = Parallel { threads, chunk: CHUNK, stop: &progress.stop };
-        batch::play(seed, first..end, how, Keep { rows, logs: false }, &mut |chunk| {
+        hule::batch::play(seed, first..end, how, Keep { rows, logs: false }, &mut |chunk| {
             stats += &chunk.stats;
             taken.extend(chunk.rows);
             progress.done.fetch_add(chunk.stats.games, Ordering::Relaxed);
