@@ -2,6 +2,7 @@
 
 use crate::language::language;
 use crate::long_work::rate;
+use crate::width::columns_of;
 use hule::Language;
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -146,8 +147,7 @@ impl Line<'_> {
 
 /// How many columns a line can have. In the last one, some terminals begin a new line.
 fn columns() -> usize {
-    let size = terminal_size::terminal_size_of(io::stderr());
-    size.map_or(80, |(columns, _)| usize::from(columns.0)).saturating_sub(1)
+    columns_of(io::stderr()).filter(|&columns| columns > 0).unwrap_or(80) - 1
 }
 
 /// The part of a line that fits, and its columns.

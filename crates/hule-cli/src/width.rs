@@ -13,20 +13,19 @@ pub fn columns() -> Option<usize> {
         return None;
     }
     let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let said = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    let columns = told.or_else(said).or_else(columns_alone);
+    let columns = told.or_else(|| columns_of(io::stdout()));
     columns.filter(|&columns| columns > 0).map(|columns| columns.max(LEAST))
 }
 
-/// How many columns standard output has where the terminal does not say how many rows.
+/// How many columns the terminal of a stream says that it has.
 #[cfg(unix)]
-fn columns_alone() -> Option<usize> {
-    rustix::termios::tcgetwinsize(io::stdout()).ok().map(|size| usize::from(size.ws_col))
+pub fn columns_of(stream: impl std::os::fd::AsFd) -> Option<usize> {
+    rustix::termios::tcgetwinsize(stream).ok().map(|size| usize::from(size.ws_col))
 }
 
-#[cfg(not(unix))]
-const fn columns_alone() -> Option<usize> {
-    None
+#[cfg(windows)]
+pub fn columns_of(stream: impl std::os::windows::io::AsHandle) -> Option<usize> {
+    terminal_size::terminal_size_of(stream).map(|(width, _)| usize::from(width.0))
 }
 
 /// The text as standard output shows it: wrapped if it is a terminal, otherwise as it is.
