@@ -35,13 +35,13 @@ fn it_says_where_it_is_and_ends_with_ctrl_c() {
 
 #[test]
 fn requests_are_logged_without_the_names_of_tables() {
-    let (mut child, address) = serve(&["--log", "debug"]);
+    let (server, address) = serve(&["--log", "debug"]);
     let mut stream = TcpStream::connect(&address).expect("it listens");
     let secret = "/api/v1/rooms/0123456789abcdefghijkl/log?lang=en";
     write!(stream, "GET {secret} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("sent");
     stream.read_to_string(&mut String::new()).expect("an answer");
-    child.kill().expect("it runs");
-    let output = child.wait_with_output().expect("it ends");
+    server.send(rustix::process::Signal::INT);
+    let output = server.output();
     let line = text(&output.stderr).trim_end();
     let (time, event) = line.split_at_checked(27).unwrap_or_else(|| panic!("{line:?}"));
     let digits: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
