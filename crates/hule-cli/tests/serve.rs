@@ -33,6 +33,7 @@ fn it_says_where_it_is_and_ends_with_ctrl_c() {
     assert_eq!(server.output().status.code(), Some(0));
 }
 
+#[cfg(unix)] // Signals.
 #[test]
 fn requests_are_logged_without_the_names_of_tables() {
     let (server, address) = serve(&["--log", "debug"]);
