@@ -40,6 +40,7 @@ const node = [
   "Buffer",
   "PerformanceObserver",
   "URL",
+  "clearTimeout",
   "console",
   "fetch",
   "process",

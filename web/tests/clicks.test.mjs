@@ -1,9 +1,8 @@
 // Clicks, keys and drags that once did something else than what was meant.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, post, server, stateOf, tableWhere } from "./hall.mjs";
-import { decides, showsEndlessly } from "./setup.mjs";
+import { browser, newPage, post, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { decides, later, movesOf, showing, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -33,7 +32,7 @@ const focused = (page) =>
 for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [390, 844]]))
   test(`for a PASS, neither a card nor the middle of the table is a player, ${width}×${height}`, async () => {
     const { page, close } = await newPage(browser, { viewport: { width, height } });
-    const { table, turn } = await deal(2);
+    const { table } = await deal(2);
     await goTo(page, table);
     const pass = page.locator('.hand [data-tile="PASS"]:enabled').first();
     await page.keyboard.press("h");
@@ -47,8 +46,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [
     const middle = await page.locator(".ring").boundingBox();
     assert.ok(middle);
     await page.mouse.click(middle.x + middle.width / 2, middle.y + middle.height / 2);
-    await page.waitForTimeout(200);
-    assert.equal((await stateOf(page)).turn, turn);
+    assert.equal(await movesOf(page), 0);
     // The name of a player is one.
     await decides(page, () => page.locator(".plates text", { hasText: /^D Easy/ }).click());
     const { view } = await stateOf(page);
@@ -122,19 +120,15 @@ test("one's own calls are shown as long as those of the others", async () => {
   const { page, close } = await newPage(browser, { pace: "normal" });
   const { table } = await deal(364);
   await goTo(page, table);
-  await page.evaluate(() => {
-    const seen = { from: 0, time: 0 };
-    Object.assign(window, { seen });
-    new window.MutationObserver(() => {
-      const called = document.querySelector(".cry")?.textContent?.startsWith("DOUBLE");
-      if (called && !seen.from) seen.from = performance.now();
-      if (!called && seen.from && !seen.time) seen.time = performance.now() - seen.from;
-    }).observe(/** @type {Element} */ (document.querySelector(".cries")), { childList: true });
-  });
+  await stopClock(page);
   await page.locator('.hand [data-tile="DOUBLE"]:enabled').first().click();
-  await page.waitForFunction(() => /** @type {any} */ (window).seen.time > 0);
-  const time = await page.evaluate(() => /** @type {any} */ (window).seen.time);
-  assert.ok(time >= 400, `${time} ms`);
+  const call = page.locator(".cry", { hasText: "DOUBLE" });
+  await call.waitFor();
+  // An event is shown for 280 milliseconds, and one that is called for 1.6 times that.
+  await later(page, 447);
+  assert.equal(await call.count(), 1);
+  await later(page, 1);
+  assert.equal(await call.count(), 0);
   await close();
 });
 
@@ -179,21 +173,25 @@ test("clicks that the browser counts as one make one move, however slow", async 
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   await goTo(page, table);
-  for (const [round, gaps] of [[0, 450], [0, 180, 180, 180]].entries()) {
+  await stopClock(page);
+  for (const [round, gaps] of [[450], [180, 180, 180]].entries()) {
     const box = await page.locator(".hand button:enabled").nth(3).boundingBox();
     assert.ok(box);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const click = async (/** @type {number} */ clickCount) => {
+      await page.mouse.down({ clickCount });
+      await page.mouse.up({ clickCount });
+    };
+    await decides(page, () => click(1));
     for (const [at, gap] of gaps.entries()) {
-      await page.waitForTimeout(gap);
-      await page.mouse.down({ clickCount: at + 1 });
-      await page.mouse.up({ clickCount: at + 1 });
-      if (at === 0) await page.waitForTimeout(60);
+      await later(page, gap);
+      await click(at + 2);
     }
-    while ((await stateOf(page)).turn === turn + round) await page.waitForTimeout(20);
-    await page.waitForTimeout(800);
+    assert.equal(await movesOf(page), round + 1, `${gaps}`);
     assert.equal((await stateOf(page)).turn, turn + round + 1, `${gaps}`);
     // A claim would have its own buttons.
     assert.equal(await page.locator(".actions button").count(), 0);
+    await later(page);
   }
   await close();
 });
@@ -202,17 +200,20 @@ test("a double click while the others play shows at once what they do, and moves
   const { page, close } = await newPage(browser, { pace: "slow" });
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   await goTo(page, table);
-  await showsEndlessly(page);
+  await stopClock(page);
   await page.locator(".hand button:enabled").last().click();
-  await page.locator('.choices[aria-busy="true"] .hand:not(:has(button:enabled))').waitFor();
+  await showing(page).waitFor();
+  await later(page, 350);
   const box = await page.locator(".choices .hand .tile-button").nth(3).boundingBox();
   assert.ok(box);
   await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
   await page.locator(".hand button:enabled").first().waitFor();
-  await page.waitForTimeout(500);
+  assert.equal(await movesOf(page), 1);
   assert.equal((await stateOf(page)).turn, turn + 1);
+  await later(page);
   await page.locator(".hand button:enabled").nth(3).click();
-  while ((await stateOf(page)).turn === turn + 1) await page.waitForTimeout(20);
+  await page.locator('.choices[aria-busy="true"]').waitFor();
+  assert.equal(await movesOf(page), 2);
   await close();
 });
 
@@ -224,9 +225,10 @@ test("a key that is held down takes back one decision, and makes one move", asyn
   const undone = await stateOf(page);
   assert.ok(undone.turn < turn && undone.can_undo);
   for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down("u");
-  await page.waitForTimeout(500);
-  assert.equal((await stateOf(page)).turn, undone.turn);
   await page.keyboard.up("u");
+  // What is pressed is done in its order: another undo would be done before the move.
+  await decides(page, () => page.locator(".hand button:enabled").first().click());
+  assert.equal((await stateOf(page)).turn, undone.turn + 1);
   await close();
 });
 
@@ -245,8 +247,7 @@ test("only the first button of a mouse drags, and Escape ends a drag", async () 
     if (key) await page.keyboard.press(key);
     const moved = await first.evaluate((tile) => tile.style.getPropertyValue("translate"));
     await page.mouse.up({ button });
-    await page.waitForTimeout(200);
-    assert.equal((await stateOf(page)).turn, turn, `${button} ${key}`);
+    assert.equal(await movesOf(page), 0, `${button} ${key}`);
     assert.equal(moved, "", `${button} ${key}`);
   };
   await drag("right", "");

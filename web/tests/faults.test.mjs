@@ -1,9 +1,8 @@
 // What once went wrong for people who played: each of these failed before it was mended.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, onServer, post, server, stateOf, tableWhere } from "./hall.mjs";
-import { chooses, decides } from "./setup.mjs";
+import { browser, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { chooses, decides, later, movesOf, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -16,44 +15,55 @@ async function goTo(page, table) {
   await page.locator(".choices button:enabled, .summary").first().waitFor();
 }
 
-/** Two clicks, so many milliseconds apart. */
-const GAPS = [40, 100, 180];
-
 test("a double click makes one move", async () => {
   const { page, close } = await newPage(browser);
-  await page.addInitScript(() => {
-    const clicks = /** @type {number[]} */ ([]);
-    Object.assign(window, { clicks });
-    document.addEventListener("click", ({ timeStamp }) => void clicks.push(timeStamp), { capture: true });
+  let answered = Promise.resolve();
+  await server.intercept(page, "/act", async () => {
+    await answered;
+    return {};
   });
-  for (const gap of GAPS) {
-    // On a busy machine the second click comes late, and may be meant: then it is tried once more.
-    for (let late = true; late; ) {
-      await goTo(page, (await tableWhere(21, (state) => state.turn === 2)).table);
-      const { turn, legal } = await stateOf(page);
-      const skips = legal.some(({ action }) => action === "DECLINE");
-      const box = await page.locator(skips ? '[data-action="DECLINE"]' : ".hand button:enabled").first().boundingBox();
+  await stopClock(page);
+  for (const shown of [true, false]) {
+    for (const gap of [0, 40, 100, 180, 349]) {
+      await page.goto("about:blank");
+      await goTo(page, (await tableWhere(21, (state) => state.turn === 2 && !state.claim)).table);
+      const { turn } = await stateOf(page);
+      const box = await page.locator(".hand button:enabled").first().boundingBox();
       assert.ok(box);
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      await page.evaluate("clicks.length = 0");
-      await page.mouse.click(x, y);
-      await page.waitForTimeout(gap);
-      await page.mouse.click(x, y);
-      while ((await stateOf(page)).turn === turn) await page.waitForTimeout(20);
-      await page.waitForTimeout(300);
-      late = /** @type {boolean} */ (await page.evaluate("clicks[1] - clicks[0] >= 350"));
-      if (!late) assert.equal((await stateOf(page)).turn, turn + 1, `${gap} ms`);
+      const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      const again = async () => {
+        await later(page, gap);
+        await click();
+      };
+      let answer = () => {};
+      if (!shown) answered = new Promise((resolve) => (answer = resolve));
+      await decides(page, async () => {
+        await click();
+        if (!shown) await again();
+        answer();
+      });
+      if (shown) await again();
+      const where = `${gap} ms, ${shown ? "after" : "before"} the move is shown`;
+      assert.equal(await movesOf(page), 1, where);
+      assert.equal((await stateOf(page)).turn, turn + 1, where);
+      if (gap < 349) continue;
+      // From there on it is another move.
+      await later(page, 1);
+      await decides(page, click);
+      assert.equal(await movesOf(page), 2, where);
     }
   }
   await close();
 });
 
-test("what is pressed while a request runs is done after it", async () => {
+smokeTest("what is pressed while a request runs is done after it", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   // The answer to the move is slow; a hint is asked for meanwhile, and then an undo.
+  let answer = () => {};
+  const held = new Promise((resolve) => (answer = () => resolve(null)));
   await server.intercept(page, "/act", async () => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await held;
     return {};
   });
   await goTo(page, table);
@@ -61,6 +71,7 @@ test("what is pressed while a request runs is done after it", async () => {
   await page.locator('.choices[aria-busy="true"]').waitFor();
   await page.keyboard.press("u");
   await page.keyboard.press("h");
+  answer();
   await page.locator(".advised").first().waitFor();
   assert.equal((await stateOf(page)).turn, turn, "the move was made, and taken back");
   await close();
@@ -71,17 +82,27 @@ test("a move does not wait for a hint, and the hint for another turn is not show
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   let answer = () => {};
   const held = new Promise((resolve) => (answer = () => resolve(null)));
+  const reasons = [["late"], ["in time"]];
   await server.intercept(page, "/hint", async () => {
-    await held;
-    return { json: { type: "hint", action: "OUT E", reasons: ["late"], choices: [] } };
+    const said = reasons.shift();
+    if (said?.includes("late")) await held;
+    return { json: { type: "hint", action: "OUT E", reasons: said, choices: [] } };
   });
   await goTo(page, table);
   await page.keyboard.press("h");
-  await page.locator(".hand button:enabled").first().click();
-  while ((await stateOf(page)).turn <= turn) await page.waitForTimeout(20);
+  await decides(page, () => page.locator(".hand button:enabled").first().click());
+  assert.equal((await stateOf(page)).turn, turn + 1);
+  await page.evaluate(() => {
+    const said = document.querySelector(".play .said") ?? document.body;
+    const seen = /** @type {string[]} */ ([]);
+    new window.MutationObserver(() => seen.push(said.textContent ?? "")).observe(said, { childList: true });
+    Object.assign(window, { seen });
+  });
   answer();
-  await page.waitForTimeout(400);
-  assert.equal(await page.getByText("late").count(), 0);
+  // The answer to a later question comes later.
+  await page.keyboard.press("h");
+  await page.locator(".said", { hasText: "in time" }).waitFor();
+  assert.deepEqual((/** @type {string[]} */ (await page.evaluate("seen"))).filter((said) => said.includes("late")), []);
   await close();
 });
 
@@ -151,7 +172,7 @@ test("the tile that won is in the hand of the winner, at the table and in the re
   await close();
 });
 
-test("that the server does not answer is said until it does, on every page", onServer, async () => {
+test("that the server does not answer is said until it does, on every page", async () => {
   const { page, complaints, close } = await newPage(browser);
   // The page and its button, and what is there once all that the page asks for by itself is answered.
   for (const [hash, button, ready] of /** @type {[string, import("playwright-core").Locator, string][]} */ ([
@@ -176,24 +197,31 @@ test("that the server does not answer is said until it does, on every page", onS
   await close();
 });
 
-test("news that come late are not shown as new", onServer, async () => {
+test("news that come late are not shown as new", async () => {
   const { page, close } = await newPage(browser);
   /** @type {(() => void)[]} */
-  let late = [];
+  const held = [];
+  let heard = () => {};
   await page.routeWebSocket(/\/live/, (socket) => {
     const line = socket.connectToServer();
-    line.onMessage((message) => void late.push(() => socket.send(message)));
+    line.onMessage((message) => {
+      held.push(() => socket.send(message));
+      heard();
+    });
   });
+  const holds = async (/** @type {number} */ count) => {
+    while (held.length < count) await new Promise((resolve) => (heard = () => resolve(null)));
+  };
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   await page.goto(`${server.address}/#/play?table=${table}`);
   for (let move = 0; move < 2; move += 1) {
     await page.locator(".choices:not([aria-busy]) button:enabled").first().waitFor();
     // Each state is told by itself.
-    while (late.length <= move) await page.waitForTimeout(20);
-    await page.waitForTimeout(400);
+    await holds(move + 1);
+    await later(page);
     await decides(page, () => chooses(page));
   }
-  while (late.length < 3) await page.waitForTimeout(20);
+  await holds(3);
   const before = await page.locator(".play .events li").count();
   await page.evaluate(() => {
     const seen = /** @type {number[]} */ ([]);
@@ -202,12 +230,11 @@ test("news that come late are not shown as new", onServer, async () => {
     new window.MutationObserver(look).observe(document.querySelector(".play .events") ?? document.body, { childList: true });
     Object.assign(window, { seen });
   });
-  for (const tell of late) tell();
-  late = [];
+  for (const tell of held.splice(0)) tell();
   // What another window takes back is shown.
   await post(`/${table}/undo`, {});
-  while (late.length === 0) await page.waitForTimeout(20);
-  for (const tell of late) tell();
+  await holds(1);
+  for (const tell of held.splice(0)) tell();
   await page.waitForFunction((count) => document.querySelectorAll(".play .events li").length < count, before);
   const seen = /** @type {number[]} */ (await page.evaluate("seen"));
   assert.deepEqual([...new Set(seen.filter((count) => count > 0))], [before, await page.locator(".play .events li").count()]);
@@ -215,7 +242,7 @@ test("news that come late are not shown as new", onServer, async () => {
   await close();
 });
 
-test("a table that cannot be asked about for a moment is asked about again", onServer, async () => {
+test("a table that cannot be asked about for a moment is asked about again", async () => {
   const { page, complaints, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   let fails = true;
@@ -229,7 +256,7 @@ test("a table that cannot be asked about for a moment is asked about again", onS
   await chooses(page);
   await page.locator(".notice", { hasText: "please wait" }).waitFor();
   [fails, late] = [false, false];
-  await page.waitForTimeout(400);
+  await later(page);
   await decides(page, () => chooses(page));
   assert.equal((await stateOf(page)).turn, turn + 1);
   complaints.length = 0;
@@ -238,17 +265,22 @@ test("a table that cannot be asked about for a moment is asked about again", onS
 
 test("a double click makes one table", async () => {
   const { page, close } = await newPage(browser);
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise((resolve) => (answer = () => resolve(null)));
   await server.intercept(page, "/tables", async () => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    asked += 1;
+    await held;
     return {};
   });
   await page.goto(`${server.address}/#/`);
   await page.getByRole("button", { name: "Play now" }).dblclick();
+  answer();
   await page.locator(".choices button:enabled").first().waitFor();
-  await page.waitForTimeout(300);
   await page.goto(`${server.address}/#/play`);
   await page.locator(".unfinished li").first().waitFor();
   assert.equal(await page.locator(".unfinished li").count(), 1);
+  assert.equal(asked, 1);
   await close();
 });
 
@@ -353,7 +385,7 @@ test("whose decision is jumped to follows the seat", async () => {
   await close();
 });
 
-test("nothing that is strange in the storage changes which page is shown", async () => {
+smokeTest("nothing that is strange in the storage changes which page is shown", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/`);
   for (const strange of ["{}", "7", "[null,{}]", '"x"', "{", '[{"table":1,"deal":null,"when":"x"}]', '[{"packed":[],"text":{}}]']) {
@@ -383,7 +415,7 @@ test("who opens nothing is told what is missing", async () => {
   await close();
 });
 
-test("the address of a page without its fragment leads to it", onServer, async () => {
+test("the address of a page without its fragment leads to it", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/play`);
   await page.getByRole("button", { name: "Sit down" }).waitFor();

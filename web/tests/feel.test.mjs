@@ -1,9 +1,8 @@
 // How a game feels: moves come one after another, tiles are pushed, switches decide, the end is a card.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, readyToWin, server, stateOf, tableWhere } from "./hall.mjs";
-import { assertAccessible, decides, showsEndlessly } from "./setup.mjs";
+import { browser, newPage, readyToWin, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { assertAccessible, decides, later, movesOf, showing, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -20,6 +19,7 @@ test("the others' moves come one after another, and a click shows the rest at on
   const { page, close } = await newPage(browser, { pace: "slow" });
   const { table } = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
   await goTo(page, table);
+  await stopClock(page);
   // The page itself counts the tiles that lie open, whenever that changes.
   await page.evaluate(() => {
     const counts = /** @type {number[]} */ ([]);
@@ -32,26 +32,29 @@ test("the others' moves come one after another, and a click shows the rest at on
     Object.assign(window, { counts });
   });
   await page.locator(".hand button:enabled").last().click();
-  await page.locator('.choices[aria-busy="true"]').waitFor();
-  await page.locator('.choices:not([aria-busy="true"])').waitFor();
+  await showsAll(page);
   const counts = /** @type {number[]} */ (await page.evaluate("counts"));
   assert.ok(counts.length > 3, `tiles were seen to come one by one: ${counts}`);
   assert.ok(counts.every((count, at) => at === 0 || count - (counts[at - 1] ?? 0) <= 2), `${counts}`);
   // Nothing can be chosen meanwhile, and a click on the table ends it.
   await page.locator(".hand button:enabled").last().click();
-  await page.locator('.choices[aria-busy="true"] .hand:not(:has(button:enabled))').waitFor();
+  await showing(page).waitFor();
   await page.locator(".board").click({ position: { x: 5, y: 5 } });
   assert.ok(await page.locator(".choices button:enabled").count());
   assert.equal((await stateOf(page)).events.length, await page.locator(".play .events li").count());
   // So does one on the hand, where people click anyway; but the second of a double click does not.
-  await page.waitForTimeout(400);
-  await showsEndlessly(page);
-  await page.locator(".hand button:enabled").last().dblclick();
-  await page.locator('.choices[aria-busy="true"]').waitFor();
-  await page.waitForTimeout(400);
-  assert.equal(await page.locator('.choices[aria-busy="true"]').count(), 1);
-  await page.locator(".choices .hand").click();
-  assert.equal(await page.locator('.choices[aria-busy="true"]').count(), 0);
+  await later(page);
+  const box = await page.locator(".hand button:enabled").last().boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y);
+  await showing(page).waitFor();
+  await later(page, 300);
+  await page.mouse.click(x, y);
+  assert.equal(await showing(page).count(), 1);
+  await later(page, 50);
+  await page.mouse.click(x, y);
+  assert.equal(await showing(page).count(), 0);
   await close();
 });
 
@@ -59,6 +62,7 @@ test("claims are called out, and nothing moves for those who want less motion", 
   const { page, close } = await newPage(browser, { pace: "slow", reducedMotion: "reduce" });
   const before = await tableWhere(11, ({ turn }) => turn === 1);
   await goTo(page, before.table);
+  await stopClock(page);
   await page.evaluate(() => {
     const seen = /** @type {{ cries: Set<string>, moved: number }} */ ({ cries: new Set(), moved: 0 });
     Object.assign(window, { seen });
@@ -71,7 +75,7 @@ test("claims are called out, and nothing moves for those who want less motion", 
   });
   // Here, D pongs what is drawn.
   await page.locator(".hand button.drawn").click();
-  await page.locator(".choices:not([aria-busy])").waitFor();
+  await showsAll(page);
   const { cries, moved } = await page.evaluate(() => {
     const { seen } = /** @type {any} */ (window);
     return { cries: [...seen.cries], moved: seen.moved };
@@ -117,8 +121,7 @@ test("a tile that is dragged and let go elsewhere, or put back, is not discarded
     await page.mouse.down();
     for (const [right = 0, down = 0] of way) await page.mouse.move(x + right, y + down, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(150);
-    assert.equal((await stateOf(page)).turn, turn, String(way));
+    assert.equal(await movesOf(page), 0, String(way));
   }
   // A click is one after that too.
   await decides(page, () => first.click());
@@ -131,7 +134,7 @@ test("two presses of a key in one moment make one move, two later ones two", asy
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
   await goTo(page, table);
   /**
-   * Presses when the page has answered what was pressed before. The machine may be busy, so the time is that of the events.
+   * Presses when the page has answered what was pressed before.
    * @param {number} time
    */
   const press = async (time) => {
@@ -145,7 +148,7 @@ test("two presses of a key in one moment make one move, two later ones two", asy
   await decides(page, () => press(1000));
   await press(1030);
   await press(1119);
-  assert.equal((await stateOf(page)).turn, turn + 1);
+  assert.equal(await movesOf(page), 1);
   await decides(page, () => press(1130));
   assert.equal((await stateOf(page)).turn, turn + 2);
   await close();
@@ -156,8 +159,7 @@ test("a PASS is given to the player that is touched", async () => {
   const state = await tableWhere(11, ({ legal }) => legal.some(({ action }) => action.startsWith("OUT PASS")));
   await goTo(page, state.table);
   await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
-  await page.locator(".plates text", { hasText: /^C$/ }).click();
-  while ((await stateOf(page)).turn === state.turn) await page.waitForTimeout(50);
+  await decides(page, () => page.locator(".plates text", { hasText: /^C$/ }).click());
   const { view } = await stateOf(page);
   assert.equal(view.rivers.A.findLast(({ tile }) => tile === "PASS")?.target, "C");
   await close();
@@ -196,7 +198,7 @@ test("switches decide what the person does not want to be asked", async () => {
     if (await page.locator(".summary").count()) break;
     await page.locator(".hand .drawn").click();
     // Not within the time of a double click: the names of a PASS are where they were the last time.
-    await page.waitForTimeout(400);
+    await later(page);
     await decides(page, () => page.locator(".actions button").first().click());
   }
   assert.ok((await stateOf(page)).over);
@@ -224,22 +226,23 @@ test("a switch that is turned on decides what is asked just then", async () => {
 test("whoever leaves the page while a switch plays on has stopped it", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  let [asked, open] = [0, () => {}];
+  let open = () => {};
   const gate = new Promise((resolve) => (open = () => resolve(null)));
   await server.intercept(page, "/act", async () => {
-    asked += 1;
     await gate;
     return {};
   });
   await goTo(page, table);
+  const answered = page.waitForResponse(/\/act\b/);
   await page.getByLabel("Discard what I draw").check();
-  while (asked === 0) await page.waitForTimeout(20);
+  assert.equal(await movesOf(page), 1);
   await page.getByRole("link", { name: "Leave the table" }).click();
   await page.getByRole("button", { name: "Sit down" }).waitFor();
   open();
-  while ((await server.stateOf(page, table)).turn === turn) await page.waitForTimeout(20);
-  await page.waitForTimeout(500);
-  assert.equal(asked, 1);
+  await (await answered).finished();
+  // Whatever follows from the answer is asked for before what is asked for now.
+  await page.evaluate(() => fetch("./", { method: "HEAD" }));
+  assert.equal(await movesOf(page), 1);
   assert.equal((await server.stateOf(page, table)).turn, turn + 1);
   await close();
 });

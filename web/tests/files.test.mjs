@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
-import { WEB, shippedFiles } from "./setup.mjs";
+import { WEB, shippedFiles, test } from "./setup.mjs";
 
 // The words ask for the language of a browser.
 Object.assign(globalThis, { navigator: { language: "en" }, localStorage: { getItem: () => null } });

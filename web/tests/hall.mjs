@@ -1,16 +1,30 @@
 // Somebody who answers and a browser, for all tests of a file: `hule serve`, or the site in the folder that SITE names. A test
-// does not care which it is, unless it says so.
+// does not care which it is.
 
 import { after, before } from "node:test";
 import { Served } from "./served.mjs";
-import { newPage as newBarePage, startBrowser } from "./setup.mjs";
+import { newPage as newBarePage, startBrowser, test as anyTest } from "./setup.mjs";
 import { Sited } from "./sited.mjs";
 
 /** Whether the page has no server. */
-export const onSite = Boolean(process.env.SITE);
+const onSite = Boolean(process.env.SITE);
 
-/** For tests of what only a server does. */
-export const onServer = { skip: onSite && "only with a server" };
+/**
+ * A test of the page as a server sends it.
+ * @type {typeof anyTest}
+ */
+export const test = onSite ? () => {} : anyTest;
+
+/**
+ * A test that the site is run through as well. The site has the same page; what differs is who answers it. That the module
+ * answers byte for byte as the server does, wasm/tests/engine.test.mjs shows; the site has its own tests, of loading, failing
+ * and being kept. What is left, a score of tests shows: that each page gets its answers from the worker (the replay, the
+ * check, the hand, the game, the lesson, the study, the review, files for download), refusals and the network included; that an
+ * answer may come late or be given up; and that each thing that is kept finds its way into the storage and back (tables that are
+ * gone on with after a reload, by another window and from another position, the history, habits, the language, and nonsense).
+ * @type {typeof anyTest}
+ */
+export const smokeTest = anyTest;
 
 /** @type {Served | Sited} */
 export let server;

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
-import { browser, newPage, server, tableWhere } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, tableWhere, test } from "./hall.mjs";
 import { WEB, assertAccessible } from "./setup.mjs";
 
 // Two tests need no browser; what they load asks for its language, and says on its page what went wrong.
@@ -94,7 +93,7 @@ test("a full store keeps the latest games, and no more than there is room for", 
   assert.equal(pastGames()[0]?.id, "newer", "nothing is lost if there is no room at all");
 });
 
-test("a game that is over is in the history once, however often it is seen", async () => {
+smokeTest("a game that is over is in the history once, however often it is seen", async () => {
   const { page, close } = await newPage(browser);
   const { table, over } = await tableWhere(3, () => false);
   for (let visit = 0; visit < 2; visit += 1) {
@@ -207,7 +206,7 @@ test("strange seats and players in the store are not sat down with", async () =>
   await close();
 });
 
-test("strange values in the store break nothing", async () => {
+smokeTest("strange values in the store break nothing", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/`);
   const good = game({ id: "good" });

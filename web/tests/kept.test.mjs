@@ -6,8 +6,8 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { WEB, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
+import { after, before } from "node:test";
+import { ROOT, WEB, newPage, startBrowser, temporaryFolder, test } from "./setup.mjs";
 import { events, kept, move, serveFolder, sitDown } from "./sited.mjs";
 
 const SITE = process.env.SITE ?? "";
@@ -184,7 +184,8 @@ test("what belongs to the version before stays for pages that are open, and what
   const folder = temporaryFolder();
   const files = () => readdirSync(join(folder.path, "assets")).sort();
   const build = () => {
-    const { stderr } = spawnSync("node", [join(WEB, "static/build.mjs"), join(SITE, "../engine"), folder.path], { encoding: "utf8" });
+    const engine = process.env.HULE_PACKAGE ?? join(ROOT, "target/wasm/package");
+    const { stderr } = spawnSync("node", [join(WEB, "static/build.mjs"), engine, folder.path], { encoding: "utf8" });
     assert.equal(stderr, "");
     return files();
   };

@@ -1,8 +1,7 @@
 // The table, the hand and what can be done are on the screen, whatever its size; and how a game feels.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, onSite, server, tableWhere } from "./hall.mjs";
+import { browser, newPage, server, tableWhere, test } from "./hall.mjs";
 import { assertAccessible } from "./setup.mjs";
 
 /** Widths and heights of screens, and the least width of a discard there. */
@@ -88,7 +87,7 @@ for (const locale of ["en-US", "zh-CN"])
     const { page, close } = await newPage(browser, { locale });
     for (const [width, height] of [[320, 568], [390, 844], [1280, 720]]) {
       await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
-      for (const hash of ["#/watch", "#/check", "#/play", ...(onSite ? [] : ["#/friends"]), "#/hand", "#/study"]) {
+      for (const hash of ["#/watch", "#/check", "#/play", "#/friends", "#/hand", "#/study"]) {
         await page.goto(`${server.address}/${hash}`);
         await page.locator("main .field").first().waitFor();
         const cut = await page.locator("main .field").evaluateAll((all) =>

@@ -1,8 +1,8 @@
 // What a replay shows and what it does not.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, server } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
+import { later } from "./setup.mjs";
 
 test("closed hands are told by nothing else on the page", async () => {
   const { page, close } = await newPage(browser);
@@ -91,7 +91,7 @@ test("the result is told at the end, not before", async () => {
   await close();
 });
 
-test("players are named by their strength, and the address keeps who plays", async () => {
+smokeTest("players are named by their strength, and the address keeps who plays", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/watch`);
   const players = page.getByLabel("Played by");
@@ -136,14 +136,13 @@ test("a step does not change the address of another page", async () => {
   await page.waitForURL(/step=0$/);
   await page.keyboard.press("ArrowRight");
   await page.waitForURL(/step=1$/);
-  const url = await page.evaluate(async () => {
+  await page.evaluate(() => {
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
     // The address is that of another page, but that page is not shown yet.
     window.history.pushState(null, "", "#/play");
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    return location.hash;
   });
-  assert.equal(url, "#/play");
+  await later(page);
+  assert.equal(new URL(page.url()).hash, "#/play");
   await close();
 });
 
@@ -183,8 +182,10 @@ test("pictures of special tiles say what they do, too", async () => {
   await page.getByRole("tooltip").filter({ hasText: "PASS" }).waitFor();
   // Where the rule stands beside it, nothing is added.
   await page.goto(`${server.address}/#/play`);
-  await page.locator('.specials img[data-face="PASS"]').hover();
-  await page.waitForTimeout(300);
+  const shown = page.locator('.specials img[data-face="PASS"]');
+  await shown.hover();
+  await later(page);
+  assert.equal(await shown.evaluate((picture) => picture.matches(":hover")), true);
   assert.ok(await page.getByRole("tooltip").isHidden());
   await close();
 });

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import { browser, newPage, onServer, post, readyToWin, server, stateOf } from "./hall.mjs";
+import { browser, newPage, post, readyToWin, server, smokeTest, stateOf, test } from "./hall.mjs";
 import { startServer } from "./served.mjs";
-import { assertAccessible, chooses, decides, listenTo } from "./setup.mjs";
+import { assertAccessible, chooses, decides, later, listenTo } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -20,8 +19,6 @@ async function sitDown(page, seed) {
   await page.locator(".choices button:enabled").first().waitFor();
 }
 
-let lastChange = 0;
-
 /**
  * Does something that changes the table, and waits until the page shows all of it.
  * @param {BrowserPage} page
@@ -29,11 +26,8 @@ let lastChange = 0;
  */
 async function changes(page, what) {
   // A second click so soon would be a double click.
-  await page.waitForTimeout(Math.max(0, lastChange + 360 - Date.now()));
-  await decides(page, async () => {
-    await what();
-    lastChange = Date.now();
-  });
+  await later(page);
+  await decides(page, what);
   const { events } = await stateOf(page);
   await page.waitForFunction((count) => document.querySelectorAll(".play .events li").length === count, events.length);
 }
@@ -80,7 +74,7 @@ test("a whole game with the keyboard alone", async () => {
   await close();
 });
 
-test("a whole game with the mouse alone, with undo, reload and hint", async () => {
+smokeTest("a whole game with the mouse alone, with undo, reload and hint", async () => {
   const { page, close } = await newPage(browser);
   await sitDown(page, "12");
   const [undo, hint] = [page.getByRole("button", { name: "Undo" }), page.getByRole("button", { name: "Hint" })];
@@ -158,7 +152,7 @@ test("a whole game with the mouse alone, with undo, reload and hint", async () =
   await close();
 });
 
-test("two windows at one table see the same", async () => {
+smokeTest("two windows at one table see the same", async () => {
   const first = await newPage(browser);
   await sitDown(first.page, "13");
   const second = await first.page.context().newPage();
@@ -187,7 +181,7 @@ test("nothing on the page tells another hand", async () => {
   await close();
 });
 
-test("a server that was started anew is no dead end, and kept games stay", onServer, async () => {
+test("a server that was started anew is no dead end, and kept games stay", async () => {
   const own = await startServer();
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${own.address}/#/play`);
@@ -217,7 +211,7 @@ test("a server that was started anew is no dead end, and kept games stay", onSer
   await again.stop();
 });
 
-test("what is over stays when the server goes, and what is not says that the server is away", onServer, async () => {
+test("what is over stays when the server goes, and what is not says that the server is away", async () => {
   const own = await startServer();
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${own.address}/#/play`);
@@ -350,7 +344,7 @@ test("a hint shows what is known of each choice, and nothing else", async () => 
   }
 });
 
-test("every seat can be played, against every player", async () => {
+smokeTest("every seat can be played, against every player", async () => {
   for (const seat of ["B", "C", "D"]) {
     const { page, close } = await newPage(browser);
     await page.goto(`${server.address}/#/play`);

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, newPage, onServer, post, server, stateOf, tableWhere } from "./hall.mjs";
+import { browser, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
 import { HULE } from "./served.mjs";
 import { ROOT, assertAccessible, temporaryFolder } from "./setup.mjs";
 
@@ -54,7 +53,7 @@ async function open(page, hash = GAME) {
   await page.locator(".watch .table").waitFor();
 }
 
-test("a game is analysed: a figure, a curve, the worst decisions, and marks that lead to them", async () => {
+smokeTest("a game is analysed: a figure, a curve, the worst decisions, and marks that lead to them", async () => {
   const { page, close } = await newPage(browser);
   const asked = await quick(page);
   await open(page);
@@ -143,7 +142,7 @@ async function scripted(page) {
   };
 }
 
-test("an analysis tells how far it is, can be stopped, and says what went wrong", onServer, async () => {
+test("an analysis tells how far it is, can be stopped, and says what went wrong", async () => {
   const { page, close, complaints } = await newPage(browser);
   const { say, end, aborted } = await scripted(page);
   await open(page);
@@ -242,7 +241,7 @@ test("the reasons of a decision are a table of its choices", async () => {
   await close();
 });
 
-test("a finished game is analysed where it ended, and its mistakes lead to the replay", async () => {
+smokeTest("a finished game is analysed where it ended, and its mistakes lead to the replay", async () => {
   const { page, close } = await newPage(browser);
   await quick(page);
   const state = await tableWhere(31, ({ over }) => over !== null);
@@ -266,7 +265,7 @@ test("a finished game is analysed where it ended, and its mistakes lead to the r
   await close();
 });
 
-test("one can play on from any position, and play the same again", async () => {
+smokeTest("one can play on from any position, and play the same again", async () => {
   const { page, close } = await newPage(browser);
   await open(page, "#/watch?seed=1&game=0&step=40&seat=B");
   await page.locator(".events button", { hasText: "B OUT" }).nth(4).click();
@@ -345,7 +344,7 @@ test("a hand can be typed as the command line takes it", async () => {
   await close();
 });
 
-test("a replay is saved as the file that the command line writes", async () => {
+smokeTest("a replay is saved as the file that the command line writes", async () => {
   const { page, close } = await newPage(browser);
   const deck = readFileSync(join(ROOT, "examples/sample.deck"), "utf8");
   await page.goto(`${server.address}/#/watch`);

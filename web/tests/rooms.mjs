@@ -49,13 +49,17 @@ export async function makeMove(page, on = false) {
       ".hand .drawn:enabled",
       ".hand button:enabled",
     ];
+    const clicks = /** @type {{ place?: number }} */ (window);
     const step = () => {
-      if (document.querySelector(".summary")) return;
+      if (document.querySelector(".summary")) return observer.disconnect();
       const idle = document.querySelector(".choices:not([aria-busy]):not([hidden])");
       const button = wanted.map((one) => idle?.querySelector(one)).find(Boolean);
-      if (button instanceof HTMLElement) button.click();
-      if (goesOn) setTimeout(step, 5);
+      // No two of them are in the same place, so no two are a double click.
+      clicks.place = (clicks.place ?? 0) + 100;
+      button?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX: clicks.place }));
     };
+    const observer = new window.MutationObserver(step);
+    if (goesOn) observer.observe(document.body, { subtree: true, childList: true, attributes: true });
     step();
   }, on);
 }

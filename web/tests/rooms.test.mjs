@@ -1,11 +1,10 @@
 // Tables for one to four people: each in a browser of their own, who come, leave, come back, take too long, or watch.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, server } from "./hall.mjs";
+import { browser, newPage, server, test } from "./hall.mjs";
 import { makeMove, makeTable, sitDown, stateOf } from "./rooms.mjs";
 import { startServer } from "./served.mjs";
-import { assertAccessible, chooses, decides, temporaryFolder } from "./setup.mjs";
+import { assertAccessible, chooses, decides, later, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -66,7 +65,8 @@ test("four people in four browsers play a whole game, and a spectator sees no ha
   assert.equal(await watcher.locator(".choices").isVisible(), false);
   assert.deepEqual(await second.locator(".plates text", { hasText: "Ann" }).count(), 1);
   for (const page of pages.slice(0, 4)) await makeMove(page, true);
-  for (const page of pages) await page.locator(".summary").waitFor({ timeout: 600_000 });
+  for (const page of pages.slice(0, 4)) await page.locator(".summary").waitFor();
+  while (!(await watcher.locator(".summary").count())) await later(watcher);
   const before = frames.filter(({ over }) => over === null);
   assert.ok(before.length > 20, `${before.length} frames`);
   assert.ok(before.every(({ own, view }) => own === null && Object.values(view?.hands ?? {}).every(Number.isInteger)));
@@ -165,7 +165,7 @@ test("a connection that is lost comes back, and the seat goes on", async () => {
   assert.equal(await page.locator(".choices .hand").innerHTML(), hand);
   cut = false;
   await page.locator(".news", { hasText: "You are connected again." }).waitFor();
-  await page.waitForTimeout(400);
+  await later(page);
   await decides(page, () => chooses(page));
   complaints.length = 0;
   await close();
@@ -192,14 +192,21 @@ test("a table survives its server, where that keeps data", async () => {
   folder.remove();
 });
 
-test("when the time is up, a standard player decides and the page says so", async () => {
+test("when the time is up and a decision was made elsewhere, the page says so", async () => {
   const { page, close } = await newPage(browser);
-  const { seats } = await makeTable({ people: ["A"], clock: 10 });
+  const { seats } = await makeTable({ people: ["A"], clock: 30 });
   await sitDown(page, seats.A?.link, "Slow");
   await page.locator(".clock.own").waitFor();
   assert.match((await page.locator(".clock").textContent()) ?? "", /^\d+ s$/);
+  await later(page, 30_000);
+  await page.locator(".clock", { hasText: /^0 s$/ }).waitFor();
   await page.getByText("Less than 5 seconds are left.").waitFor();
   await assertAccessible(page, "little time");
+  // Who decides there is another window of the same person, which is to this one what the server's clock is.
+  const other = await page.context().newPage();
+  await other.goto(seats.A?.link ?? "");
+  await other.locator(".choices button:enabled").first().waitFor();
+  await chooses(other);
   await page.locator(".news", { hasText: "Your time was up. A computer player decided for you." }).waitFor();
   await close();
 });

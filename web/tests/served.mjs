@@ -7,31 +7,31 @@ import { ROOT } from "./setup.mjs";
 
 export const HULE = process.env.HULE ?? join(ROOT, "target/debug/hule");
 
+/** A shell that starts the server, and stops it as soon as these tests close the pipe or have ended, however they end. */
+const GUARD = '"$@" < /dev/null & server=$!; exec > /dev/null; read -r _; kill "$server"; wait "$server"';
+
 /**
  * Starts `hule serve` at a free port.
  * @param {number} [port]
  * @param {string[]} [options]
  */
 export async function startServer(port = 0, options = []) {
-  const child = spawn(HULE, ["serve", "--port", String(port), ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const serve = [HULE, "serve", "--port", String(port), ...options];
+  const child = spawn("sh", ["-c", GUARD, "sh", ...serve], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((resolve, reject) => {
     lines.once("line", resolve);
-    child.once("exit", (status) => reject(new Error(`hule serve ended with status ${status}`)));
+    lines.once("close", () => reject(new Error("hule serve has ended")));
   });
-  // If a test fails before it stops the server, the tests end all the same.
+  // A test that fails before it stops the server does not keep these tests from ending.
   child.unref();
-  /** @type {import("node:net").Socket} */ (child.stdout).unref();
-  const kill = () => child.kill();
-  process.once("exit", kill);
-  const stop = () =>
-    new Promise((resolve) => {
-      process.off("exit", kill);
-      child.ref();
-      child.removeAllListeners("exit");
-      child.once("exit", resolve);
-      child.kill("SIGTERM");
-    });
+  for (const pipe of [child.stdin, child.stdout]) /** @type {import("node:net").Socket} */ (pipe).unref();
+  const stop = async () => {
+    child.ref();
+    child.stdin.end();
+    await ended;
+  };
   return { address: String(address).replace(/\/$/, ""), stop };
 }
 

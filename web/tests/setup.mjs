@@ -1,9 +1,11 @@
-// A browser for the tests, and a page that fails the test if anything goes wrong on it.
+// A browser for the tests, and a page that fails the test if anything goes wrong on it. What a page does after a while, it does when
+// the test moves the clock of the page; no test waits for a time.
 
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { afterEach, test as nodeTest } from "node:test";
 import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
@@ -12,14 +14,43 @@ export const WEB = fileURLToPath(new URL("..", import.meta.url));
 export const ROOT = join(WEB, "..");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** How long is waited for anything that has to happen, in milliseconds: only a machine that hangs takes longer. */
+export const PATIENCE = 120_000;
+
+// When these tests are ended, or the process that runs them has ended, their browser and their servers end with them.
+for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.once(signal, () => process.exit(1));
+process.once("disconnect", () => process.exit(1));
+process.channel?.unref();
+
+/**
+ * A test, which ends even on a machine that hangs.
+ * @param {string} name
+ * @param {() => void | Promise<void>} run
+ */
+export function test(name, run) {
+  void nodeTest(name, { timeout: 5 * PATIENCE }, run);
+}
+
+/** The pages that a test has opened and not closed, because it has failed. */
+/** @type {Set<import("playwright-core").BrowserContext>} */
+const open = new Set();
+afterEach(async () => {
+  for (const context of open) await context.close();
+  open.clear();
+});
+
 /** What is shipped. */
 export function shippedFiles() {
   return readdirSync(WEB).filter((name) => /\.(html|css|js)$/.test(name));
 }
 
+const CHROMIUMS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
 export async function startBrowser() {
+  process.send?.("browser");
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? CHROMIUMS.find((path) => existsSync(path)),
+    timeout: PATIENCE,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -27,8 +58,65 @@ export async function startBrowser() {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
+      // All pages of a context are drawn by one process, also those that are opened one after another; starting them takes long.
+      "--renderer-process-limit=1",
     ],
   });
+}
+
+/** When a page is opened, and when its clock is stopped, by that clock. */
+const MORNING = new Date("2026-01-02T09:00:00");
+const NOON = new Date("2026-01-02T12:00:00");
+
+/** Counts the moves that a page asks for, in `window.moves`. */
+function noteMoves() {
+  const counted = Object.assign(window, { moves: 0 });
+  const note = (/** @type {unknown} */ path) => void (/\/act(\?|$)/.test(String(path)) && (counted.moves += 1));
+  const ask = window.fetch;
+  window.fetch = (address, options) => {
+    note(address);
+    return ask(address, options);
+  };
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ ...more) {
+    note(message.path);
+    post.call(this, message, ...more);
+  };
+}
+
+/**
+ * How many moves a page has asked for since it was loaded, those included that a click has just made.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<number>}
+ */
+export const movesOf = (page) => page.evaluate(() => /** @type {any} */ (window).moves);
+
+/**
+ * Moves the clock of a page on, by more than the time of a double click if nothing else is said.
+ * @param {import("playwright-core").Page} page
+ * @param {number} [time] in milliseconds
+ */
+export const later = (page, time = 1000) => page.clock.runFor(time);
+
+/**
+ * From now on, the clock of a page goes only if the test moves it; axe needs one that goes.
+ * @param {import("playwright-core").Page} page
+ */
+export const stopClock = (page) => page.clock.pauseAt(NOON);
+
+/**
+ * While it is shown at a table what happens there, the hand of the person.
+ * @param {import("playwright-core").Page} page
+ */
+export const showing = (page) => page.locator('.choices[aria-busy="true"] .hand:not(:has(button:enabled))');
+
+/**
+ * Moves the clock of a page on until all is shown that happens at its table now.
+ * @param {import("playwright-core").Page} page
+ */
+export async function showsAll(page) {
+  await showing(page).waitFor();
+  while (await showing(page).count()) await later(page);
 }
 
 /**
@@ -45,8 +133,12 @@ export async function newPage(browser, { pace = "none", fresh = false, ...option
     serviceWorkers: "block",
     ...options,
   });
+  open.add(context);
   // Tests do not wait for the others' moves to be shown one after another, and know the game, but where they test that.
   const kept = { "hule.habits": { pace }, ...(fresh ? {} : { "hule.lesson": { step: 0, shown: false } }) };
+  // It goes as all clocks do, until a test moves or stops it.
+  await context.clock.install({ time: MORNING });
+  await context.addInitScript(noteMoves);
   await context.addInitScript((entries) => {
     if (location.protocol !== "http:") return;
     for (const [key, value] of Object.entries(entries))
@@ -58,13 +150,13 @@ export async function newPage(browser, { pace = "none", fresh = false, ...option
       const path = join(WEB, basename(new URL(route.request().url()).pathname));
       return existsSync(path) ? route.fulfill({ path }) : route.continue();
     });
-  // A busy machine is slow, not wrong.
-  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 60_000));
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = [];
   listenTo(page, complaints);
   const close = async () => {
+    open.delete(context);
     await context.close();
     assert.deepEqual(complaints, [], "the console is silent");
   };
@@ -114,17 +206,6 @@ export async function decides(page, decide) {
 }
 
 /**
- * From now on, what the others do is shown until somebody clicks, however slow the machine is.
- * @param {import("playwright-core").Page} page
- */
-export async function showsEndlessly(page) {
-  await page.evaluate(() => {
-    const wait = window.setTimeout;
-    Object.assign(window, { setTimeout: (/** @type {() => void} */ then, /** @type {number} */ time) => wait(then, time >= 100 ? 1e6 : time) });
-  });
-}
-
-/**
  * Fails if axe finds anything. That takes long, and without a server the elements are the same: there it looks only
  * at what differs.
  * @param {import("playwright-core").Page} page
@@ -134,7 +215,7 @@ export async function showsEndlessly(page) {
 export async function assertAccessible(page, where, { differs = false } = {}) {
   if (process.env.SITE && !differs) return;
   // The policy of the page refuses scripts that are written into it; the protocol of the browser may.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe } = /** @type {{ axe: typeof import("axe-core") }} */ (/** @type {unknown} */ (window));
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });

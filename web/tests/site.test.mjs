@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { gzipSync } from "node:zlib";
 import { startServer } from "./served.mjs";
-import { assertAccessible, chooses, newPage, startBrowser, temporaryFolder } from "./setup.mjs";
+import { assertAccessible, chooses, later, newPage, startBrowser, temporaryFolder, test } from "./setup.mjs";
 import { KINDS, events, kept, move, serveFolder, sitDown } from "./sited.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -27,6 +27,23 @@ after(async () => {
   await browser.close();
   await host.stop();
 });
+
+/**
+ * Waits until a page has as many workers as is wanted.
+ * @param {BrowserPage} page
+ * @param {(count: number) => boolean} wanted
+ * @returns {Promise<number>} how many it has
+ */
+async function workers(page, wanted) {
+  for (;;) {
+    const count = page.workers().length;
+    if (wanted(count)) return count;
+    await new Promise((resolve) => {
+      page.once("worker", resolve);
+      for (const worker of page.workers()) worker.once("close", resolve);
+    });
+  }
+}
 
 test("all that is asked for is asked of the host, under its path", async () => {
   const { page, close } = await newPage(browser, { serviceWorkers: "allow" });
@@ -165,6 +182,15 @@ for (const [hash, kind] of /** @type {const} */ ([
     cpSync(SITE, folder.path, { recursive: true });
     const own = await serveFolder(folder.path);
     const { page, close, complaints } = await newPage(browser);
+    await page.addInitScript(() => {
+      const waits = /** @type {unknown[]} */ ([]);
+      const wait = window.setTimeout;
+      const noted = (/** @type {() => void} */ then, /** @type {number} */ time) => {
+        waits.push(time);
+        return wait(then, time);
+      };
+      Object.assign(window, { waits, setTimeout: noted });
+    });
     if (hash.startsWith("#/play")) {
       await page.goto(`${own.address}/`);
       await sitDown(page);
@@ -176,13 +202,14 @@ for (const [hash, kind] of /** @type {const} */ ([
     await page.goto(address);
     await page.locator(".away", { hasText: "could not be loaded" }).waitFor();
     // It is tried again and again, but each time later.
-    const tries = () => own.state.asked.filter((path) => path.endsWith(name)).length;
-    const before = tries();
-    await page.waitForTimeout(4000);
-    assert.ok(tries() - before <= 8, `${tries() - before} tries in four seconds, by two workers`);
-    assert.equal(await page.locator(".away").textContent().then((text) => text?.includes("could not be loaded")), true);
+    const waits = () => page.evaluate(() => /** @type {any} */ (window).waits.filter((/** @type {number} */ time) => time >= 500 && time <= 4000));
+    while ((await waits()).length < 5) await later(page, 500);
+    assert.deepEqual((await waits()).slice(0, 5), [500, 1000, 2000, 4000, 4000]);
+    assert.ok(own.state.asked.filter((path) => path.endsWith(name)).length >= 4, "the host was asked for it");
+    assert.match((await page.locator(".away").textContent()) ?? "", /could not be loaded/);
     cpSync(join(SITE, "assets", name), join(folder.path, "assets", name));
-    await page.locator(".watch .table, .result .headline").first().waitFor();
+    const shown = page.locator(".watch .table, .result .headline").first();
+    while (!(await shown.count())) await later(page, 500);
     await page.locator(".away:empty").waitFor({ state: "attached" });
     assert.ok(complaints.every((said) => said.includes("404")), complaints.join());
     complaints.length = 0;
@@ -198,7 +225,7 @@ test("a browser that cannot run the engine is told so", async () => {
     await page.addInitScript(harm);
     await page.goto(`${host.address}/#/watch?seed=1`);
     await page.getByRole("alert").filter({ hasText: "it needs WebAssembly with its 128-bit instructions" }).waitFor();
-    await page.waitForTimeout(1500);
+    await later(page, 60_000);
     assert.equal(await page.locator(".away").textContent(), "");
     await close();
   }
@@ -293,7 +320,7 @@ for (const [how, harm] of /** @type {[string, (worker: import("playwright-core")
         const { held, pending } = await navigator.locks.query();
         return held?.length === 0 && pending?.length === 0;
       });
-    await page.waitForTimeout(400);
+    await later(page);
     await chooses(page);
     if (how === "panics") await page.getByRole("alert").filter({ hasText: "your games are kept" }).waitFor();
     // Nothing is lost, and the next try succeeds.
@@ -320,18 +347,17 @@ test("an analysis is shared by several workers, which end with it", async () => 
   });
   await page.goto(`${host.address}/#/watch?seed=3&game=0&players=random`);
   await page.locator(".watch .table").waitFor();
-  while (page.workers().length < 2) await page.waitForTimeout(20);
-  const before = page.workers().length;
+  const before = await workers(page, (count) => count >= 2);
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   await page.locator(".analysis [role=status]").filter({ hasText: /\d+ of \d+ decisions/ }).waitFor();
-  while (page.workers().length !== before + 3) await page.waitForTimeout(20);
+  await workers(page, (count) => count === before + 3);
   // Everything else is answered meanwhile.
   await page.evaluate(() => (location.hash = "#/hand?tiles=1M,2M"));
   await page.locator(".headline").waitFor();
   await page.goBack();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.locator(".analysis [role=status]").filter({ hasText: "The analysis was stopped." }).waitFor();
-  while (page.workers().length !== before) await page.waitForTimeout(20);
+  await workers(page, (count) => count === before);
   await close();
 });
 
@@ -342,15 +368,14 @@ test("a study is shared by several workers, which end with it, and comes to the 
     await page.addInitScript((value) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { value }), cores);
     await page.goto(`${host.address}/`);
     await page.locator(".cards").waitFor();
-    while (page.workers().length < 2) await page.waitForTimeout(20);
-    const before = page.workers().length;
+    const before = await workers(page, (count) => count >= 2);
     let most = 0;
     page.on("worker", () => (most = Math.max(most, page.workers().length - before)));
     await page.goto(`${host.address}/#/study?what=two&players=net,useful&games=1200&seed=3&run`);
     await page.getByText("All games are played.").waitFor();
     found.push(await page.locator(".study .drawing").first().innerHTML());
     assert.equal(most, cores);
-    while (page.workers().length !== before) await page.waitForTimeout(20);
+    await workers(page, (count) => count === before);
     await close();
   }
   assert.equal(found[0], found[1]);

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chooses, decides } from "./setup.mjs";
+import { chooses, decides, later } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -68,7 +68,7 @@ export const events = (page) => page.locator(".play .events").innerText();
  */
 export async function move(page) {
   // Not within the time of a double click.
-  await page.waitForTimeout(400);
+  await later(page);
   await decides(page, () => chooses(page));
 }
 

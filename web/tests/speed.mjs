@@ -3,7 +3,8 @@
 //     HULE=../target/release/hule node tests/speed.mjs    with a server
 //     SITE=FOLDER node tests/speed.mjs                    without one
 //
-// Each figure is the median and the range of visits with new browsers, which have nothing in their caches.
+// Each figure is the median and the range of visits with new browsers, which have nothing in their caches; but the last two are of
+// one browser, and tell which share of many is how fast.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -94,7 +95,82 @@ for (let visit = 0; visit < VISITS; visit += 1) {
   note("a visit that begins with a replay can be used, from the first byte", await ready(first));
   await other.close();
 }
+
+/**
+ * How long a step of a replay takes with its layout, through a whole game and back.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<number[]>}
+ */
+async function steps(page) {
+  await page.goto(`${host.address}/#/watch?seed=1&game=0`);
+  await page.locator(".watch .table").waitFor();
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const times = [];
+    for (let step = 0; step < 160; step += 1) {
+      const start = performance.now();
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: step < 80 ? "ArrowRight" : "ArrowLeft" }));
+      // What is drawn is measured too: asking for a box makes the browser lay out.
+      document.body.getBoundingClientRect();
+      times.push(performance.now() - start);
+      await frame();
+    }
+    return times;
+  });
+}
+
+/**
+ * The times between frames of a game at the usual pace, and the tasks that took longer than 50 ms.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<{ frames: number[], tasks: number[] }>}
+ */
+async function frames(page) {
+  await page.addInitScript(() => {
+    const seen = { frames: /** @type {number[]} */ ([]), tasks: /** @type {number[]} */ ([]) };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
+    let last = performance.now();
+    const look = (/** @type {number} */ now) => {
+      seen.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(`${host.address}/#/play`);
+  await page.locator("form input[inputmode]").first().fill("12");
+  await page.locator("form .main").click();
+  await page.locator(".choices button:enabled").first().waitFor();
+  await page.evaluate("seen.frames.length = 0, seen.tasks.length = 0");
+  for (let move = 0; move < 6; move += 1) {
+    await page.locator(".choices button:enabled").last().click();
+    await page.waitForTimeout(1600);
+  }
+  return page.evaluate("seen");
+}
+
+/**
+ * The number below which this share of some numbers is.
+ * @param {number[]} numbers
+ * @param {number} share
+ */
+function quantile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+}
+
+const browser = await startBrowser();
+const stepped = await steps(await browser.newPage());
+const game = await frames(await browser.newPage());
+await browser.close();
 await host.stop();
+console.log(`a step of a replay: half within ${quantile(stepped, 0.5)} ms, 95 % within ${quantile(stepped, 0.95)} ms`);
+console.log(
+  `frames in a game: half within ${quantile(game.frames, 0.5)} ms, 99 % within ${quantile(game.frames, 0.99)} ms; ` +
+    `${game.tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...game.tasks).toFixed(0)} ms`,
+);
 
 for (const [what, all] of Object.entries(times)) {
   const sorted = all.sort((a, b) => a - b).map((time) => Math.round(time));

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { browser, newPage, server } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
 import { HULE } from "./served.mjs";
 import { assertAccessible, temporaryFolder } from "./setup.mjs";
 
@@ -27,7 +26,7 @@ async function visit(page, query, state = /All games are played|已打完所有�
 /** A study that takes an hour. */
 const LONG = "?what=two&players=search:samples=50,search:samples=50&games=100000";
 
-test("games are counted, drawn and saved, with the numbers of the command", async () => {
+smokeTest("games are counted, drawn and saved, with the numbers of the command", async () => {
   const folder = temporaryFolder();
   const { page, close } = await newPage(browser);
   await visit(page, "");
@@ -95,7 +94,7 @@ test("players are compared, by key and with what was chosen in the address", asy
   await close();
 });
 
-test("it can be stopped, and whoever leaves the page stops it on the server", async () => {
+smokeTest("it can be stopped, and whoever leaves the page stops it on the server", async () => {
   const { page, close } = await newPage(browser);
   const places = 4;
   // More of them than the server has places: each one frees its own.
@@ -131,7 +130,7 @@ test("what is opened stays open, and the keyboard where it is, while more is dra
   await close();
 });
 
-test("what the server refuses is said", async () => {
+smokeTest("what the server refuses is said", async () => {
   const { page, close, complaints } = await newPage(browser);
   await visit(page, "?games=0");
   await page.getByLabel("Games", { exact: true }).fill("0");

@@ -1,9 +1,8 @@
 // The first game that teaches, the rules behind "?", what special tiles do, and sounds.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { browser, newPage, server, stateOf, tableWhere } from "./hall.mjs";
-import { assertAccessible, decides } from "./setup.mjs";
+import { browser, newPage, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { assertAccessible, decides, later, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -49,7 +48,7 @@ test("one answer of the lesson completes its hand, and no other does", async () 
   await close();
 });
 
-test("five steps are learnt beside a game, each by doing it", async () => {
+smokeTest("five steps are learnt beside a game, each by doing it", async () => {
   const { page, close } = await newPage(browser, { fresh: true });
   await learn(page);
   const done = page.locator(".lesson .task.done");
@@ -181,12 +180,11 @@ test("while a step of the lesson lies where the table was, nothing is said of th
     return {};
   });
   await page.keyboard.press("h");
-  await page.waitForTimeout(200);
-  assert.equal(asked, 0);
   await page.locator(".lesson").getByRole("button", { name: "Next" }).click();
   await page.locator(".said", { hasText: "Your turn" }).waitFor();
   await page.keyboard.press("h");
   await page.locator(".advised").first().waitFor();
+  assert.equal(asked, 1);
   await close();
 });
 
@@ -309,7 +307,12 @@ test("a special tile says what it does: to a pointer, to the keyboard, and to a 
   await tile.hover();
   await tip.filter({ hasText: "REVERSE: the order of play is reversed." }).waitFor();
   await assertAccessible(page, "a tip");
+  await stopClock(page);
   await page.mouse.move(2, 2);
+  // The pointer has a moment to reach it.
+  await later(page, 149);
+  assert.ok(await tip.isVisible());
+  await later(page, 1);
   await tip.waitFor({ state: "hidden" });
   // The arrows go through the hand.
   await page.keyboard.press("ArrowRight");
@@ -323,6 +326,9 @@ test("a special tile says what it does: to a pointer, to the keyboard, and to a 
   const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const fingers = await page.context().newCDPSession(page);
   await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touch] });
+  await later(page, 449);
+  assert.ok(await tip.isHidden());
+  await later(page, 1);
   await tip.filter({ hasText: "REVERSE" }).waitFor();
   await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   // It was asked what it does, not discarded.
@@ -389,7 +395,7 @@ test("what a special tile does is shown where it is played, and the order turns"
     );
   });
   await page.locator('.hand [data-tile="REVERSE"]:enabled').first().click();
-  await page.waitForFunction(() => /** @type {any} */ (window).seen.some((/** @type {string} */ said) => said.startsWith("REVERSE")));
+  await showsAll(page);
   const { seen, turned } = await page.evaluate(() => ({ seen: /** @type {any} */ (window).seen, turned: /** @type {any} */ (window).turned }));
   assert.ok(seen.includes("REVERSEthe order turns round"), seen.join());
   assert.ok(turned > 0);

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
-import { browser, newPage, server } from "./hall.mjs";
-import { ROOT, temporaryFolder } from "./setup.mjs";
+import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
+import { ROOT, later, stopClock, temporaryFolder } from "./setup.mjs";
 
 const DECK = readFileSync(join(ROOT, "examples/sample.deck"), "utf8");
 const LOG = readFileSync(join(ROOT, "examples/sample.log"), "utf8");
@@ -142,8 +141,14 @@ test("it plays by itself and stops at the end", async () => {
   const { page, close } = await newPage(browser);
   await openSample(page);
   await page.getByLabel("Speed").selectOption({ label: "very fast" });
+  await stopClock(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.locator(".counter", { hasText: `${STEPS} / ${STEPS}` }).waitFor();
+  for (const step of [1, 2, 3]) {
+    await later(page, 100);
+    assert.equal(await page.locator(".counter").textContent(), `${step} / ${STEPS}`);
+  }
+  await later(page, 100 * STEPS);
+  assert.equal(await page.locator(".counter").textContent(), `${STEPS} / ${STEPS}`);
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await close();
 });
@@ -196,7 +201,7 @@ test("a link reproduces the view", async () => {
   }
 });
 
-test("a link to a game of a deck holds the deck", async () => {
+smokeTest("a link to a game of a deck holds the deck", async () => {
   const { page, close } = await newPage(browser);
   await openSample(page);
   await page.keyboard.press("End");
@@ -208,7 +213,7 @@ test("a link to a game of a deck holds the deck", async () => {
   await close();
 });
 
-test("the log is saved to the byte, and can be opened again", async () => {
+smokeTest("the log is saved to the byte, and can be opened again", async () => {
   const { page, close } = await newPage(browser);
   await openSample(page);
   const [file] = await Promise.all([
@@ -247,7 +252,7 @@ test("a file can be dropped anywhere", async () => {
   await close();
 });
 
-test("a bad deck gets a sentence, and what it says stays text", async () => {
+smokeTest("a bad deck gets a sentence, and what it says stays text", async () => {
   const { page, complaints, close } = await newPage(browser);
   await paste(page, `${DECK} <img/src=x/onerror=document.title='hacked'>`);
   const notice = page.getByRole("alert");
@@ -306,7 +311,7 @@ test("the picture of a table stands alone", async () => {
   await close();
 });
 
-test("the first wrong line of an output is shown, and why it is wrong", async () => {
+smokeTest("the first wrong line of an output is shown, and why it is wrong", async () => {
   const { page, close } = await newPage(browser);
   await page.goto(`${server.address}/#/check`);
   await page.getByRole("textbox", { name: "A deck or a log" }).fill(DECK);

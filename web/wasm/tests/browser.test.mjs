@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync, realpathSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
-import { after, test } from "node:test";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { startBrowser } from "./running.mjs";
+import { startBrowser, test } from "../../tests/setup.mjs";
 import { official } from "./files.mjs";
 
 const PACKAGE = realpathSync(fileURLToPath(new URL("../../node_modules/hule", import.meta.url)));

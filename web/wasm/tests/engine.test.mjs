@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Engine, deck, installNetwork, loadNetwork, log } from "hule";
-import { startServer } from "./running.mjs";
+import { startServer } from "../../tests/served.mjs";
 import { official } from "./files.mjs";
 
 /** @typedef {import("hule").Lang} Lang */
