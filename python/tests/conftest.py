@@ -114,14 +114,15 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    failed = [report for report in reports if report.failed]
-    if failed:
+    failures = [report.longreprtext for report in reports if report.failed]
+    if failures:
         item.session._setupstate.teardown_exact(None)
         reports = runtestprotocol(item, nextitem=nextitem, log=False)
-        if any(report.failed for report in reports):
-            reports += failed  # Both failures are shown.
-        else:
-            item.config.stash[AGAIN].append(f"{item.nodeid}\n{failed[0].longreprtext}")
+        failed_again = [report for report in reports if report.failed]
+        for report in failed_again:
+            report.sections.append(("The first try", failures[0]))
+        if not failed_again:
+            item.config.stash[AGAIN].append(f"{item.nodeid}\n{failures[0]}")
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
