@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 import hule
 
 DECK = hule.Deck.seeded(1, 0)
+REPEATABLE = settings(
+    derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 
 def _game(actions: int) -> hule.Game:
@@ -89,7 +92,7 @@ def targets() -> list[Callable[..., object]]:
     return found
 
 
-@settings(max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(REPEATABLE, max_examples=1500)
 @given(target=st.sampled_from(targets()), arguments=st.lists(anything, max_size=3), named=st.booleans())
 def test_whatever_is_passed_there_is_a_result_or_an_exception(
     target: Callable[..., object], arguments: list[Any], named: bool
@@ -104,7 +107,7 @@ def test_whatever_is_passed_there_is_a_result_or_an_exception(
 numbers = st.one_of(st.none(), st.integers(-3, 40), st.just(2**64 - 20), st.just(2**64), st.floats(), st.text(max_size=3))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(REPEATABLE, max_examples=150)
 @given(n=numbers, seed=numbers, first=numbers, threads=numbers, rows=st.booleans())
 def test_batches_take_all_numbers(n: Any, seed: Any, first: Any, threads: Any, rows: bool) -> None:
     if isinstance(n, int) and n > 100:
@@ -113,7 +116,7 @@ def test_batches_take_all_numbers(n: Any, seed: Any, first: Any, threads: Any, r
         repr(hule.batch(n, seed=seed, first=first, threads=threads, rows=rows))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(REPEATABLE, max_examples=150)
 @given(
     players=st.lists(anything | st.sampled_from(["useful", "standard"]), max_size=5),
     sprt=anything,

@@ -8,12 +8,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
+from importlib.metadata import entry_points, metadata
 from pathlib import Path
 
 import pytest
 
-from conftest import ROOT, Command
+import hule.__main__
+from conftest import ROOT, Command, Start
 
 HULE = [sys.executable, "-m", "hule"]
 
@@ -27,6 +28,14 @@ def test_it_does_what_the_command_does(hule_command: Command) -> None:
     assert run("run", sample).stdout == (ROOT / "examples/sample.log").read_text()
     for arguments in (["--help"], ["batch", "--help"], ["completions", "bash"], ["deck", "list"], ["rules"], ["--version"]):
         assert run("--lang", "en", *arguments).stdout == hule_command(*arguments)
+
+
+def test_it_is_installed() -> None:
+    (script,) = entry_points(group="console_scripts", name="hule")
+    assert script.load() is hule.__main__.main
+    found = metadata("hule")
+    assert f"hule {found['Version']}\n" == run("--version").stdout
+    assert {"env", "progress", "ray"} <= set(found.get_all("Provides-Extra", []))
 
 
 def test_it_has_the_exit_status_of_the_command() -> None:
@@ -47,25 +56,36 @@ def test_it_starts_programs_and_measures_them(tmp_path: Path) -> None:
     shutil.copy(ROOT / "examples/sample.log", tmp_path / "1.out")
     program = tmp_path / "right.py"
     program.write_text("import sys, hule\nx = b'x' * (100 << 20)\nprint(hule.log(sys.stdin.read()), end='')\n")
-    done = run("judge", "--json", f"{sys.executable} {program}", str(tmp_path))
+    done = run("judge", "--json", "--limit", "300", f"{sys.executable} {program}", str(tmp_path))
     assert done.returncode == 0, done.stderr
     (test,) = json.loads(done.stdout)["tests"]
     assert 100 << 20 < test["bytes"] < 300 << 20
 
 
 def test_bots_play(tmp_path: Path) -> None:
-    done = run("arena", f"bot:{sys.executable} -m hule bot useful", "standard", "-n", "6", "--json", cwd=tmp_path)
+    bot = f"bot:{sys.executable} -m hule bot useful"
+    done = run("arena", bot, "standard", "-n", "6", "--json", "--start-time", "300", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert '"hule-arena"' in done.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
-@pytest.mark.parametrize(("arguments", "status"), [(["run", "-"], -signal.SIGINT), (["batch", "-n", "100000M"], 0)])
-def test_ctrl_c_ends_it(arguments: list[str], status: int) -> None:
-    with subprocess.Popen(
-        [*HULE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as process:
-        time.sleep(1)
-        assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        assert process.wait(10) == status
+def test_ctrl_c_ends_it_while_it_reads(start: Start) -> None:
+    process = start([*HULE, "run", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert process.stdin is not None
+    # A pipe holds less, so it has begun to read.
+    process.stdin.write("\n" * (1 << 20))
+    process.stdin.flush()
+    process.send_signal(signal.SIGINT)
+    assert process.wait() == -signal.SIGINT
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_ctrl_c_ends_a_batch_in_order(start: Start) -> None:
+    process = start([*HULE, "batch", "-n", "100000M", "--logs", "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("A IN ")  # It plays.
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode == 0
+    assert " of 100000000000 games in " in said

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from conftest import ROOT
+from conftest import HUNG, ROOT
 
 PYTHON = ROOT / "python"
 
@@ -42,7 +42,7 @@ def test_notebooks_run(path: Path, tmp_path: Path) -> None:
     for cell in notebook.cells:
         # A million games are for people.
         cell.source = cell.source.replace("1_000_000", "20_000")
-    client = nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3")
+    client = nbclient.NotebookClient(notebook, timeout=HUNG, startup_timeout=HUNG, kernel_name="python3")
     client.execute(cwd=str(tmp_path))
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     assert any("image/png" in output.get("data", {}) for output in outputs)

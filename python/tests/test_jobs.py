@@ -8,14 +8,13 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from conftest import ROOT, Command
+from conftest import ROOT, Command, Start, wait
 
 SMALL = {"PLAYERS": "useful random", "GAMES_A_DECK": "6", "DECKS": "50", "TASKS": "7", "SEED": "9"}
 ARENA = ("arena", "useful", "random", "-n", "300", "--seed", "9")
@@ -113,16 +112,21 @@ def test_the_pods_of_kubernetes(environment: dict[str, str], hule_command: Comma
 @pytest.mark.parametrize("shell", ["sh", "bash"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_task_that_is_stopped_leaves_no_report(
-    environment: dict[str, str], tmp_path: Path, shell: str, number: signal.Signals
+    environment: dict[str, str], tmp_path: Path, start: Start, shell: str, number: signal.Signals
 ) -> None:
+    said, bot = tmp_path / "said", tmp_path / "bot"
+    said.touch()
+    bot.write_text(f"#!/bin/sh\ntee -a {said} | hule bot useful\n")
+    bot.chmod(0o755)
     command = [shutil.which(shell) or "sh", str(ROOT / "examples" / "slurm.sh")]
-    more = {"SLURM_ARRAY_TASK_ID": "0", "TASKS": "1", "DECKS": "100000000"}
-    job = subprocess.Popen(command, env={**environment, **more}, stderr=subprocess.DEVNULL, start_new_session=True)
-    while not (tmp_path / "calls").exists():
-        time.sleep(0.01)
-    time.sleep(0.5)  # Some decks are played.
+    more = {"SLURM_ARRAY_TASK_ID": "0", "TASKS": "1", "DECKS": "100000000", "PLAYERS": f"bot:{bot} random"}
+    job = start(command, env={**environment, **more}, stderr=subprocess.DEVNULL)
+    # A deck is played when the bot has seen six games at two seats.
+    wait(lambda: said.read_text().count('{"type":"end"') > 12 or job.poll() is not None)
+    assert job.poll() is None
     os.killpg(job.pid, number)
     assert job.wait() != 0
+    assert (tmp_path / "parts" / "0.json.new").exists()
     assert not (tmp_path / "parts" / "0.json").exists()
 
 

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ import numpy as np
 import pytest
 
 import hule.env
-from conftest import ROOT
+from conftest import ROOT, Start
 
 pytest.importorskip("torch", reason="PyTorch is not installed")
 
@@ -212,14 +211,13 @@ def test_a_course_goes_on_from_the_small_files(monkeypatch: pytest.MonkeyPatch, 
         learn.learn(longer)
 
 
-def test_ctrl_c_saves_the_course(tmp_path: Path) -> None:
-    command = [sys.executable, str(TRAIN), "--out", str(tmp_path), "--seconds", "600", "--opponents", "standard", *SMALL]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def test_ctrl_c_saves_the_course(tmp_path: Path, start: Start) -> None:
+    command = [sys.executable, str(TRAIN), "--out", str(tmp_path), "--decisions", "1000000000"]
+    running = start([*command, "--opponents", "standard", *SMALL], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert running.stdout is not None
     assert "decisions:" in running.stdout.readline()
-    time.sleep(1)
     running.send_signal(signal.SIGINT)
-    _, errors = running.communicate(timeout=60)
+    _, errors = running.communicate()
     assert running.returncode == 130
     assert errors == f"stopped; the same command goes on from {tmp_path / 'checkpoint.pt'}\n"
     assert (tmp_path / "checkpoint.pt").exists()

@@ -64,7 +64,7 @@ class ArenaWork:
             arguments.append("--round-robin")
         options = _apart(self.bot_options, first)
         players = [player for player in self.players if isinstance(player, str)]
-        start = [sys.executable, "-m", "hule.ray.child", *arguments, *options, "--", *players]
+        start = [sys.executable, "-m", "hule._child", *arguments, *options, "--", *players]
         child = subprocess.Popen(start, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             out, said = child.communicate()

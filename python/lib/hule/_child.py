@@ -6,7 +6,7 @@ import ctypes
 import signal
 import sys
 
-from ..__main__ import main
+from .__main__ import main
 
 PR_SET_PDEATHSIG = 1
 
