@@ -132,4 +132,4 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Says which tests passed only at the second try."""
     for test in config.stash[AGAIN]:
-        terminalreporter.write_line(f"run once more: {test}")
+        terminalreporter.write_line(f"passed only at the second try: {test}")
