@@ -72,18 +72,25 @@ impl Table {
         Ok(Table { path, known, random: Random::new(number as u64) })
     }
 
+    /// The server lets people play 100 games at a table.
+    fn has_another_game(&self) -> bool {
+        self.known["number"].as_u64().is_some_and(|number| number < 99)
+    }
+
     /// Makes moves until the server is gone, and tells of each that was acknowledged.
     fn play(&mut self, address: &str, moved: &Sender<()>) -> Result<()> {
         let mut client = Client::new(address)?;
         loop {
-            let (what, body) = if self.known["over"].is_null() {
+            self.known = if self.known["over"].is_null() {
                 let legal = self.known["own"]["legal"].as_array().expect("it is the turn of the person");
                 let action = &legal[self.random.below(legal.len() as u64) as usize]["action"];
-                ("act", json!({ "action": action, "turn": self.known["turn"] }))
+                let body = json!({ "action": action, "turn": self.known["turn"] });
+                client.ask("POST", &format!("{}/act", self.path), &body)?
+            } else if self.has_another_game() {
+                client.ask("POST", &format!("{}/again", self.path), &json!({}))?
             } else {
-                ("again", json!({}))
+                client.ask("GET", &self.path, &json!({}))?
             };
-            self.known = client.ask("POST", &format!("{}/{what}", self.path), &body)?;
             let _ = moved.send(()); // Somebody has heard enough.
         }
     }
@@ -119,6 +126,7 @@ fn what_was_acknowledged_is_there_after_a_kill() {
         for table in &mut tables {
             table.check(&mut client, round);
         }
+        tables.retain(Table::has_another_game);
         while tables.len() < TABLES {
             tables.push(Table::new(&mut client, tables.len()).expect("there is room"));
         }
