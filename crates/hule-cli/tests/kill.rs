@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::mpsc::{self, Sender};
 
 /// How often the server is killed.
-const ROUNDS: usize = 100;
+const ROUNDS: usize = 40;
 
-/// How many tables there are. Half of the games end within the rounds, and others begin.
+/// How many tables there are. Games end within the rounds, and others begin.
 const TABLES: usize = 12;
 
 fn serve(folder: &Path) -> (Running, String) {
@@ -141,7 +141,7 @@ fn what_was_acknowledged_is_there_after_a_kill() {
             for _ in 0..10 + random.below(50) {
                 moves.recv_timeout(PATIENCE).expect("people play");
             }
-            for _ in 0..random.below(50) {
+            for _ in 0..random.below(20) {
                 client.ask("GET", &path, &json!({})).expect("the server answers");
             }
             server.kill();

@@ -138,15 +138,15 @@ fn programs_that_misbehave_are_ended_and_judged() {
         let report = place.failure(&[&["-n", "2"], options].concat(), program);
         report["failure"]["verdict"].as_str().expect("a word").to_owned()
     };
-    assert_eq!(judged(&["--limit", "0.1"], &[puppet(), "sleep=1000"]), "TLE");
-    assert_eq!(judged(&["--limit", "0.1"], &[puppet(), "work=1000"]), "TLE");
+    assert_eq!(judged(&["--limit", "0.05"], &[puppet(), "sleep=1000"]), "TLE");
+    assert_eq!(judged(&["--limit", "0.05"], &[puppet(), "work=1000"]), "TLE");
     assert_eq!(judged(&["--limit", "60"], &[puppet(), "play", "exit=1"]), "RE");
     assert_eq!(judged(&["--limit", "60"], &[puppet(), "play", "abort"]), "RE");
     assert_eq!(judged(&["--limit", "60"], &[puppet(), "print-forever"]), "WA");
     assert_eq!(judged(&["--limit", "60"], &[puppet(), "exit=0"]), "WA");
     assert_eq!(judged(&["--limit", "60", "--memory", "64"], &[puppet(), "hold=256", "sleep=1000"]), "MLE");
     #[cfg(unix)] // It closes its standard output.
-    assert_eq!(judged(&["--limit", "0.1"], &["sh", "-c", "exec >&-; sleep 1000"]), "TLE");
+    assert_eq!(judged(&["--limit", "0.05"], &["sh", "-c", "exec >&-; sleep 1000"]), "TLE");
 }
 
 #[cfg(unix)] // What a puppet on Windows calls its work is not the time of the processor.
