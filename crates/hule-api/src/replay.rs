@@ -4,7 +4,7 @@ use crate::film::{Film, Source};
 use crate::page::source_html;
 use crate::read::{read_deck, read_number, read_packed, read_player};
 use crate::refusal::Refusal;
-use crate::seed::{Number, Seeded, Unchecked};
+use crate::seed::{Seeded, Unchecked};
 use hule::play::GameId;
 use hule::players::PlayerName;
 use hule::replay::ReadReplayError;
@@ -23,10 +23,10 @@ pub struct ReplayRequest {
     /// A log, as the contest's lines or as JSON Lines.
     log: Option<String>,
     /// A seed.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::seed::Number>))]
     seed: Option<Unchecked>,
     /// The number of the game of the seed.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::seed::Number>))]
     game: Option<Unchecked>,
     /// A packed game.
     packed: Option<String>,

@@ -3,7 +3,7 @@
 use super::Study;
 use crate::read::{read_count, read_number, read_player};
 use crate::refusal::Refusal;
-use crate::seed::{Number, Unchecked};
+use crate::seed::Unchecked;
 use crate::table::bounded;
 use hule::arena::{LineUp, Sprt};
 use hule::players::PlayerName;
@@ -39,7 +39,7 @@ pub struct StudyRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     games: Unchecked,
     /// The seed of the decks and the players, by default 0; a text if it is too great for a number of JavaScript.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Number>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::seed::Number>))]
     seed: Option<Unchecked>,
 }
 
