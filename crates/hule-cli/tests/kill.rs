@@ -130,11 +130,11 @@ fn what_was_acknowledged_is_there_after_a_kill() {
         while tables.len() < TABLES {
             tables.push(Table::new(&mut client, tables.len()).expect("there is room"));
         }
-        let (moved, moves) = mpsc::channel();
+        let (sender, moves) = mpsc::channel();
         let path = tables[0].path.clone();
         std::thread::scope(|scope| {
             for table in &mut tables {
-                let (address, moved) = (address.as_str(), moved.clone());
+                let (address, moved) = (address.as_str(), sender.clone());
                 scope.spawn(move || table.play(address, &moved).expect_err("it only ends with the server"));
             }
             // In the middle of anything: after some moves, and after some answers that have nothing to do with them.

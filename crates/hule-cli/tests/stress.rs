@@ -260,7 +260,9 @@ fn nothing_is_left_of_a_program_and_its_children() {
         let program = [&[puppet()], &children[..], &started, end].concat();
         place.failure(&["-n", "2", "--limit", "60", "--memory", "128"], &program);
         all_are_gone(&locks);
-        locks.iter().for_each(|lock| fs::remove_file(lock).expect("it is there"));
+        for lock in &locks {
+            fs::remove_file(lock).expect("it is there");
+        }
     }
 }
 

@@ -60,7 +60,7 @@ pub fn play(
     keep: Keep,
     deliver: &mut dyn FnMut(Chunk),
 ) -> u64 {
-    let observer = || (Stats::default(), Rows::new(keep.rows));
+    let observer = || (Stats::default(), RowObserver::new(keep.rows));
     // Two calls, so that the loop without logs is compiled without them.
     if keep.logs {
         let observer = || (observer(), Logs::default());
@@ -120,7 +120,7 @@ impl Row {
 }
 
 /// An observer that keeps a row for each game, if rows are wanted.
-struct Rows {
+struct RowObserver {
     /// `None` if they are not.
     rows: Option<Vec<Row>>,
     /// The number of the game.
@@ -128,9 +128,9 @@ struct Rows {
     deal_distance: BySeat<u8>,
 }
 
-impl Rows {
-    fn new(wanted: bool) -> Rows {
-        Rows { rows: wanted.then(Vec::new), game: 0, deal_distance: BySeat::default() }
+impl RowObserver {
+    fn new(wanted: bool) -> RowObserver {
+        RowObserver { rows: wanted.then(Vec::new), game: 0, deal_distance: BySeat::default() }
     }
 
     fn into_vec(self) -> Vec<Row> {
@@ -138,7 +138,7 @@ impl Rows {
     }
 }
 
-impl Observer for Rows {
+impl Observer for RowObserver {
     #[inline]
     fn dealt(&mut self, game: &Game, id: GameId) {
         if self.rows.is_some() {
