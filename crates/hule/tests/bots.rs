@@ -1,4 +1,4 @@
-//! Example bots at the table, and the messages of the protocol. (python/tests/test_bot_protocol.py has their schema.)
+//! Example bots at the table, and the messages of the protocol. (`python/tests/test_bot_protocol.py` has their schema.)
 
 use crate::common;
 use hule::bot::{FromBot, ServeError, ToBot, serve};
