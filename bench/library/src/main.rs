@@ -16,7 +16,11 @@ fn main() {
     let [name, games] = arguments.as_slice() else { panic!("usage: hule-library-bench LOOP GAMES") };
     let games: u64 = games.parse().expect("a number of games");
     let stop = AtomicBool::new(false);
-    let how = Parallel { threads: NonZeroUsize::MIN, chunk: NonZeroUsize::new(512).expect("not zero"), stop: &stop };
+    let how = Parallel {
+        threads: NonZeroUsize::MIN,
+        chunk: NonZeroUsize::new(512).expect("not zero"),
+        stop: &stop,
+    };
     let batch = |keep| {
         let mut bytes = 0;
         batch::play(0, 0..games, how, keep, &mut |chunk| bytes += chunk.rows.len() + chunk.logs.len());

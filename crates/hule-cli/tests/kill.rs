@@ -134,8 +134,8 @@ fn what_was_acknowledged_is_there_after_a_kill() {
         let path = tables[0].path.clone();
         std::thread::scope(|scope| {
             for table in &mut tables {
-                let (address, moved) = (address.as_str(), sender.clone());
-                scope.spawn(move || table.play(address, &moved).expect_err("it only ends with the server"));
+                let (address, sender) = (address.as_str(), sender.clone());
+                scope.spawn(move || table.play(address, &sender).expect_err("it only ends with the server"));
             }
             // In the middle of anything: after some moves, and after some answers that have nothing to do with them.
             for _ in 0..10 + random.below(50) {
