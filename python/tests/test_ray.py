@@ -132,18 +132,21 @@ def test_a_batch_is_the_same(command: RayCommand, tmp_path: Path, hule_command: 
     assert not (tmp_path / ".hule-ray").exists()
 
 
-def test_without_an_address_there_is_a_cluster_on_this_machine(tmp_path: Path) -> None:
+def test_without_an_address_there_is_a_cluster_on_this_machine(tmp_path: Path, hule_command: Command) -> None:
     """Its workers have the priority of the command."""
     environment = {key: value for key, value in os.environ.items() if key != "RAY_ADDRESS"}
-    bot = tmp_path / "bot"
-    bot.write_text(f"#!/bin/sh\nnice > {tmp_path}/niceness\nexec {sys.executable} -m hule bot useful\n")
-    bot.chmod(0o755)
-    arguments = ["arena", f"bot:{bot}", "standard", "-n", "6", "-j", "1", "--json", "--start-time", str(HUNG)]
-    command = [sys.executable, "-m", "hule.ray", *arguments, "--move-time", str(HUNG)]
+    program = """
+import os, ray
+from hule.ray.__main__ import main
+from hule.ray.cluster import connect
+
+connect()
+print(os.nice(0) == ray.get(ray.remote(lambda: os.nice(0)).remote()), flush=True)
+main()
+"""
+    command = [sys.executable, "-c", program, "batch", "-n", "2000", "-j", "1"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    expected = hule.arena("useful", "standard", games=6).to_dict()
-    assert json.loads(done.stdout)["matches"][0]["totals"] == expected["matches"][0]["totals"]
-    assert int((tmp_path / "niceness").read_text()) == os.nice(0)
+    assert done.stdout == "True\n" + hule_command("batch", "-n", "2000")
 
 
 @pytest.mark.parametrize(
