@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { browser, newPage, server, smokeTest, tableWhere, test } from "./hall.mjs";
-import { WEB, assertAccessible } from "./setup.mjs";
+import { WEB, assertAccessible, goTo } from "./setup.mjs";
 
 // Two tests need no browser; what they load asks for its language, and says on its page what went wrong.
 const element = () => ({ setAttribute() {}, addEventListener() {}, append() {}, remove() {} });
@@ -220,14 +220,10 @@ smokeTest("strange values in the store break nothing", async () => {
     await page.evaluate((value) => {
       for (const key of ["hule.past", "hule.rooms", "hule.name", "hule.games"]) localStorage.setItem(key, value);
     }, text);
-    for (const route of ["history", "friends", "play"]) {
-      await page.goto("about:blank");
-      await page.goto(`${server.address}/#/${route}`);
-      await page.locator("h1").waitFor();
-    }
+    await page.reload();
+    for (const route of ["history", "friends", "play"]) await goTo(page, `${server.address}/#/${route}`, "h1");
   }
-  await page.goto(`${server.address}/#/history`);
-  await page.locator(".past li").first().waitFor();
+  await goTo(page, `${server.address}/#/history`, ".past li");
   assert.equal(await page.locator(".past li").count(), 1);
   await close();
 });

@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import { browser, newPage, server, tableWhere, test } from "./hall.mjs";
-import { assertAccessible } from "./setup.mjs";
+import { assertAccessible, goTo as goToAddress, resize } from "./setup.mjs";
+
+/**
+ * @param {import("playwright-core").Page} page
+ * @param {string} hash
+ */
+function goTo(page, hash) {
+  return goToAddress(page, `${server.address}/${hash}`, ".choices button:enabled, .summary, .transport");
+}
 
 /** Widths and heights of screens, and the least width of a discard there. */
 const SCREENS = /** @type {[number, number, number][]} */ ([
@@ -23,11 +31,9 @@ test("table, hand and actions are on the screen without scrolling, from 320×568
     await tableWhere(21, ({ turn, claim }) => turn > 8 && !claim),
   ];
   for (const [width, height, least] of SCREENS) {
-    await page.setViewportSize({ width, height });
     for (const { table } of states) {
-      await page.goto("about:blank");
-      await page.goto(`${server.address}/#/play?table=${table}`);
-      await page.locator(".choices button:enabled").first().waitFor();
+      await goTo(page, `#/play?table=${table}`);
+      await resize(page, width, height);
       const found = await page.evaluate(() => {
         const box = (/** @type {Element} */ one) => one.getBoundingClientRect();
         const parts = [...document.querySelectorAll(".board, .choices button, .choices .meld, .bar .button")];
@@ -67,10 +73,9 @@ for (const locale of ["en-US", "zh-CN"])
   test(`on small phones, nothing of a page lies over its header, ${locale}`, async () => {
     const { page, close } = await newPage(browser, { locale });
     for (const [width, height] of [[320, 568], [360, 640], [390, 844]]) {
-      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      await resize(page, width ?? 0, height ?? 0);
       for (const hash of ["#/watch?seed=1&game=0", "#/check?seed=1&game=0", "#/history"]) {
-        await page.goto(`${server.address}/${hash}`);
-        await page.locator("main h1").first().waitFor({ state: "attached" });
+        await goToAddress(page, `${server.address}/${hash}`, "main");
         const [least, most] = await page.evaluate(() => {
           const box = (/** @type {Element} */ one) => one.getBoundingClientRect();
           const main = box(/** @type {Element} */ (document.querySelector("main")));
@@ -86,10 +91,9 @@ for (const locale of ["en-US", "zh-CN"])
   test(`no label of a field lies under it, ${locale}`, async () => {
     const { page, close } = await newPage(browser, { locale });
     for (const [width, height] of [[320, 568], [390, 844], [1280, 720]]) {
-      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      await resize(page, width ?? 0, height ?? 0);
       for (const hash of ["#/watch", "#/check", "#/play", "#/friends", "#/hand", "#/study"]) {
-        await page.goto(`${server.address}/${hash}`);
-        await page.locator("main .field").first().waitFor();
+        await goToAddress(page, `${server.address}/${hash}`, "main .field");
         const cut = await page.locator("main .field").evaluateAll((all) =>
           all.filter((one) => one.checkVisibility() && one.firstElementChild && one.lastElementChild).filter((one) => {
             const text = document.createRange();
@@ -122,11 +126,9 @@ test("at 400 % of zoom, the table can be seen, nothing covers it and nothing scr
 
 test("a replay shows its table and its controls on the screen too", async () => {
   const { page, close } = await newPage(browser);
+  await goTo(page, "#/watch?seed=1&game=0&step=60");
   for (const [width, height] of SCREENS) {
-    await page.setViewportSize({ width, height });
-    await page.goto("about:blank");
-    await page.goto(`${server.address}/#/watch?seed=1&game=0&step=60`);
-    await page.locator(".watch .table").waitFor();
+    await resize(page, width, height);
     const { board, controls } = await page.evaluate(() => ({
       board: document.querySelector(".board")?.getBoundingClientRect().toJSON(),
       controls: document.querySelector(".transport")?.getBoundingClientRect().toJSON(),
@@ -173,16 +175,6 @@ const measured = (page) =>
     };
   });
 
-/**
- * @param {import("playwright-core").Page} page
- * @param {string} hash
- */
-async function goTo(page, hash) {
-  await page.goto("about:blank");
-  await page.goto(`${server.address}/${hash}`);
-  await page.locator(".choices button:enabled, .summary, .transport").first().waitFor();
-}
-
 /** Where a person holds a PASS. @param {State} state */
 const holdsPass = ({ legal, turn }) => turn > 3 && legal.some(({ action }) => action.startsWith("OUT PASS"));
 
@@ -193,7 +185,7 @@ for (const locale of ["en-US", "zh-CN"])
     const claimed = await tableWhere(11, ({ turn, claim }) => turn > 6 && Boolean(claim));
     const sizes = /** @type {[number, number][]} */ ([[320, 180], [320, 256], [320, 568], [390, 844], [568, 320], [640, 360], [844, 390], [1024, 600], [1280, 720]]);
     for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await goTo(page, `#/play?table=${table}`);
       const { board } = await measured(page);
       await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
@@ -218,9 +210,9 @@ test("three ways to chow fit a small screen in one row", async () => {
     if (!state.over) found = state;
   }
   assert.ok(found);
+  await goTo(page, `#/play?table=${found.table}`);
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 180], [320, 256], [320, 568], [390, 844], [568, 320], [640, 360], [844, 390], [1180, 720]])) {
-    await page.setViewportSize({ width, height });
-    await goTo(page, `#/play?table=${found.table}`);
+    await resize(page, width, height);
     const { out, scrolls } = await measured(page);
     const { cut, rows, words, first } = await page.evaluate(() => {
       const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".actions button")]);
@@ -246,7 +238,7 @@ test("phones on their side use the width, for the hand and for a replay", async 
   const { table } = await tableWhere(21, holdsPass);
   const sizes = /** @type {[number, number, number, number][]} */ ([[568, 320, 34, 11], [640, 360, 38, 13], [844, 390, 50, 18]]);
   for (const [width, height, hand, least] of sizes) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await goTo(page, `#/play?table=${table}`);
     const played = await measured(page);
     assert.ok(played.tile >= hand && !played.scrolls, `${width}×${height}: ${JSON.stringify(played)}`);
@@ -262,9 +254,9 @@ test("phones on their side use the width, for the hand and for a replay", async 
 for (const locale of ["en-US", "zh-CN"])
   test(`a replay with a long seed is no wider than a small phone, ${locale}`, async () => {
     const { page, close } = await newPage(browser, { locale });
+    await goTo(page, "#/watch?seed=1234567890123456&game=0&step=60");
     for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [344, 882], [360, 640]])) {
-      await page.setViewportSize({ width, height });
-      await goTo(page, "#/watch?seed=1234567890123456&game=0&step=60");
+      await resize(page, width, height);
       const { out, scrolls } = await measured(page);
       assert.deepEqual([out, scrolls], [[], false], `${width}×${height}`);
     }
@@ -275,7 +267,7 @@ test("at 400 % of zoom, no name, distance or disc lies on another", async () => 
   const { page, close } = await newPage(browser);
   const { table } = await tableWhere(21, holdsPass);
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 180], [320, 256]])) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     for (const hash of [`#/play?table=${table}`, "#/watch?seed=1&game=0&step=60"]) {
       await goTo(page, hash);
       const found = await page.evaluate(() => {
@@ -306,9 +298,10 @@ test("the tile just drawn stands apart on phones too", async () => {
 
 test("the table can be seen at the end: nothing lies on it", async () => {
   const over = await tableWhere(32, (state) => state.over !== null);
+  const { page, close } = await newPage(browser);
+  await goTo(page, `#/play?table=${over.table}`);
   for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [320, 568], [844, 390]])) {
-    const { page, close } = await newPage(browser, { viewport: { width, height } });
-    await goTo(page, `#/play?table=${over.table}`);
+    await resize(page, width, height);
     await page.getByRole("button", { name: "Show the table" }).click();
     await page.waitForFunction(() => {
       const [table, card] = [".table", ".summary"].map((name) => document.querySelector(name)?.getBoundingClientRect());
@@ -322,8 +315,8 @@ test("the table can be seen at the end: nothing lies on it", async () => {
     assert.ok(covered.tiles > 60 && covered.covered === 0 && covered.low <= height, `${width}×${height}: ${JSON.stringify(covered)}`);
     await page.getByRole("button", { name: "Show the result" }).click();
     await page.locator(".summary .hands").waitFor();
-    await close();
   }
+  await close();
 });
 
 test("panels are not left over the table when the window becomes smaller, and come back", async () => {
@@ -342,7 +335,7 @@ test("panels are not left over the table when the window becomes smaller, and co
 test("what is said lies over a page that fits the screen, and moves nothing", async () => {
   const { page, close, complaints } = await newPage(browser);
   for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [844, 390], [390, 844]])) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await goTo(page, "#/watch?seed=1&game=0&step=60");
     const before = await measured(page);
     await page.evaluate(() => {

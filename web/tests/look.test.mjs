@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
-import { later } from "./setup.mjs";
+import { goTo, later } from "./setup.mjs";
 
 test("closed hands are told by nothing else on the page", async () => {
   const { page, close } = await newPage(browser);
@@ -37,9 +37,7 @@ test("names and marks lie on no tile and on no other name", async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const [width, height] = screens[seed % screens.length] ?? [0, 0];
     await page.setViewportSize({ width, height });
-    await page.goto("about:blank");
-    await page.goto(`${server.address}/#/watch?seed=${seed}`);
-    await page.locator(".watch .table").waitFor();
+    await goTo(page, `${server.address}/#/watch?seed=${seed}`, ".watch .table");
     const covered = await page.evaluate(() => {
       const [now = 0, last = 0] = (document.querySelector(".counter")?.textContent ?? "").split(" / ").map(Number);
       const found = [];

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
 import { HULE } from "./served.mjs";
-import { ROOT, assertAccessible, chooses, decides, later, temporaryFolder } from "./setup.mjs";
+import { ROOT, assertAccessible, chooses, decides, goTo, later, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -31,10 +31,8 @@ const PAGES = {
  * @param {string} hash
  * @param {string} sign
  */
-async function visit(page, hash, sign) {
-  await page.goto("about:blank");
-  await page.goto(`${server.address}/${hash}`);
-  await page.locator(sign).waitFor();
+function visit(page, hash, sign) {
+  return goTo(page, `${server.address}/${hash}`, sign);
 }
 
 /** @param {BrowserPage} page */

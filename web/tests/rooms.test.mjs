@@ -33,9 +33,11 @@ function framesOf(page) {
 
 test("four people in four browsers play a whole game, and a spectator sees no hand before the end", async () => {
   const names = ["Ann", "Bo, the \"2nd\"", "小明", "<b>Dee</b>"];
-  // The spectator sees the moves one after another, and more of them come meanwhile.
-  const paces = ["none", "none", "none", "none", "slow"];
-  const tabs = await Promise.all(paces.map((pace) => newPage(browser, { pace })));
+  // They have different screens. The spectator sees the moves one after another, and more of them come meanwhile.
+  const screens = [[1280, 900], [390, 844], [844, 390], [640, 480], [320, 568]];
+  const tabs = await Promise.all(
+    screens.map(([width = 0, height = 0], at) => newPage(browser, { pace: at < 4 ? "none" : "slow", viewport: { width, height } })),
+  );
   const pages = tabs.map(({ page }) => page);
   const [first, second, , , watcher] = /** @type {BrowserPage[]} */ (pages);
   assert.ok(first && second && watcher);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
 import { HULE } from "./served.mjs";
-import { assertAccessible, temporaryFolder } from "./setup.mjs";
+import { assertAccessible, goTo, resize, temporaryFolder } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -17,9 +17,7 @@ import { assertAccessible, temporaryFolder } from "./setup.mjs";
  * @param {RegExp} [state] that is waited for
  */
 async function visit(page, query, state = /All games are played|已打完所有对局/) {
-  await page.goto("about:blank");
-  await page.goto(`${server.address}/#/study${query}`);
-  await page.locator(".study form").waitFor();
+  await goTo(page, `${server.address}/#/study${query}`, ".study form");
   if (query.includes("run")) await page.locator(".under-way [role=status]").filter({ hasText: state }).waitFor();
 }
 
@@ -166,14 +164,10 @@ for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([
     ]);
     for (const [name, command] of files)
       execFileSync(HULE, [...command, "--html", join(folder.path, name), "--lang", lang], { stdio: "ignore" });
-    for (const [width, height] of [
-      [320, 568],
-      [1280, 900],
-      [3840, 2160],
-    ]) {
-      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
-      const check = async (/** @type {string} */ where) => {
-        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+    const check = async (/** @type {string} */ where) => {
+      await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+      for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [1280, 900], [3840, 2160]])) {
+        await resize(page, width, height);
         await assertAccessible(page, `${where}, ${width}`);
         const found = await page.evaluate(() => {
           const wide = document.documentElement.scrollWidth > window.innerWidth;
@@ -187,15 +181,15 @@ for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([
           return { wide, cut: cut.map((one) => one.textContent) };
         });
         assert.deepEqual(found, { wide: false, cut: [] }, `${where}, ${width}`);
-      };
-      for (const state of states) {
-        await visit(page, state);
-        await check(state);
       }
-      for (const [name] of files) {
-        await page.goto(pathToFileURL(join(folder.path, name)).href);
-        await check(name);
-      }
+    };
+    for (const state of states) {
+      await visit(page, state);
+      await check(state);
+    }
+    for (const [name] of files) {
+      await page.goto(pathToFileURL(join(folder.path, name)).href);
+      await check(name);
     }
     await close();
     folder.remove();

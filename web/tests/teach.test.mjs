@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { browser, newPage, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
-import { assertAccessible, decides, later, showsAll, stopClock } from "./setup.mjs";
+import { assertAccessible, decides, later, resize, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -127,11 +127,12 @@ for (const [width, height] of [[320, 568], [844, 390], [568, 320], [640, 360]])
 
 test("the offer of the lesson lies where nothing else is, on every screen", async () => {
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
-  for (const locale of ["en-US", "zh-CN"])
+  for (const locale of ["en-US", "zh-CN"]) {
+    const { page, close } = await newPage(browser, { fresh: true, locale });
+    await goTo(page, table);
     for (const [width, height] of [...SCREENS, [568, 320], [640, 360], [768, 1024], [3840, 2160]]) {
       const where = `${width}×${height} ${locale}`;
-      const { page, close } = await newPage(browser, { fresh: true, locale, viewport: { width: width ?? 0, height: height ?? 0 } });
-      await goTo(page, table);
+      await resize(page, width ?? 0, height ?? 0);
       await page.locator(".lesson.offered").waitFor();
       const found = await page.evaluate(() => {
         const box = (/** @type {Element} */ one) => one.getBoundingClientRect();
@@ -149,8 +150,9 @@ test("the offer of the lesson lies where nothing else is, on every screen", asyn
         };
       });
       assert.deepEqual([found.apart, found.inside, found.scrolls], [true, true, false], `${where} ${JSON.stringify(found.parts)}`);
-      await close();
     }
+    await close();
+  }
 });
 
 test("the lesson is offered once there is nothing to claim, and still is after a claim", async () => {
@@ -229,14 +231,13 @@ test("the lesson is offered at the first table only, can be left, and goes on wh
 for (const [scheme, locale] of /** @type {["light" | "dark", string][]} */ ([["light", "en-US"], ["dark", "zh-CN"]])) {
   test(`the lesson covers nothing on any screen, ${scheme}, ${locale}`, async () => {
     const { page, close } = await newPage(browser, { colorScheme: scheme, locale });
+    await page.goto(`${server.address}/#/`);
+    await page.evaluate(() => localStorage.setItem("hule.lesson", JSON.stringify({ step: 2, shown: true, table: "" })));
+    await page.goto(`${server.address}/#/learn`);
+    await page.locator(".lesson h2").waitFor();
+    await page.locator(".choices button:enabled").first().waitFor();
     for (const [width, height] of SCREENS) {
-      await page.setViewportSize({ width, height });
-      await page.goto("about:blank");
-      await page.goto(`${server.address}/#/`);
-      await page.evaluate(() => localStorage.setItem("hule.lesson", JSON.stringify({ step: 2, shown: true, table: "" })));
-      await page.goto(`${server.address}/#/learn`);
-      await page.locator(".lesson h2").waitFor();
-      await page.locator(".choices button:enabled").first().waitFor();
+      await resize(page, width, height);
       for (const folded of [false, true]) {
         const is = await page.locator(".lesson").evaluate((lesson) => lesson.classList.contains("folded"));
         if (is !== folded) await page.locator(".lesson .fold").click();
@@ -414,7 +415,7 @@ test("who may be named by a PASS is marked, and hidden hands leave the names fre
   assert.deepEqual(marked, [false, true, true, true]);
   await page.keyboard.press("Escape");
   for (const [width, height] of SCREENS.slice(0, 3)) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const covered = await page.evaluate(() => {
       const tiles = [...document.querySelectorAll(".table g[data-tile]:not([display]) > use")].map((tile) => tile.getBoundingClientRect());
       const names = [...document.querySelectorAll(".plates text")].map((name) => name.getBoundingClientRect());
