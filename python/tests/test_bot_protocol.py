@@ -75,7 +75,7 @@ def test_all_messages_of_games_follow_the_schema(hule_command: Command, tmp_path
         "first": [sys.executable, str(ROOT / "examples/bots/first.py")],
         "greedy": [sys.executable, "-c", greedy()],
     }
-    seen = set()
+    seen: set[Any] = set()
     for name, bot in bots.items():
         requests = 0
         # Where nobody plays well, nobody wins.
@@ -114,7 +114,8 @@ def test_the_schema_misses_no_field_of_a_request(hule_command: Command, tmp_path
             whole, part = changed()
             del part[field]
             assert not FROM_ARENA.is_valid(whole), (place, field)
-            for value in ("x", -1, [{}]):
+            wrong: list[Any] = ["x", -1, [{}]]
+            for value in wrong:
                 whole, part = changed()
                 part[field] = value
                 assert not FROM_ARENA.is_valid(whole), (place, field, value)

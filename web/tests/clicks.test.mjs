@@ -1,19 +1,10 @@
 // Clicks, keys and drags that once did something else than what was meant.
 
 import assert from "node:assert/strict";
-import { browser, newPage, post, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, post, server, stateOf, tableWhere, test } from "./hall.mjs";
 import { decides, later, movesOf, showing, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
-
-/**
- * @param {BrowserPage} page
- * @param {string} table
- */
-async function goTo(page, table) {
-  await page.goto(`${server.address}/#/play?table=${table}`);
-  await page.locator(".choices button:enabled, .summary").first().waitFor();
-}
 
 /** @param {number} seed */
 async function deal(seed) {
@@ -33,7 +24,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [
   test(`for a PASS, neither a card nor the middle of the table is a player, ${width}×${height}`, async () => {
     const { page, close } = await newPage(browser, { viewport: { width, height } });
     const { table } = await deal(2);
-    await goTo(page, table);
+    await goToTable(page, table);
     const pass = page.locator('.hand [data-tile="PASS"]:enabled').first();
     await page.keyboard.press("h");
     await page.locator(".hint-card tr").first().waitFor();
@@ -57,7 +48,7 @@ for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [
 test("a hidden hand is its player for a PASS", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 1280, height: 720 } });
   const { table } = await tableWhere(21, ({ legal, turn }) => turn > 3 && legal.some(({ action }) => action.startsWith("OUT PASS")));
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
   const backs = await page.locator('.table g[data-tile="back"]:not([display])').all();
   const boxes = await Promise.all(backs.map((back) => back.boundingBox()));
@@ -73,7 +64,7 @@ test("a hint leaves the keyboard on the tile that was chosen", async () => {
   const { page, close } = await newPage(browser);
   for (const seed of [5, 8, 9]) {
     const { table } = await deal(seed);
-    await goTo(page, table);
+    await goToTable(page, table);
     await page.waitForFunction(() => document.activeElement?.closest(".choices"));
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
     const before = await focused(page);
@@ -88,7 +79,7 @@ test("a hint leaves the keyboard on the tile that was chosen", async () => {
 test("a hint leaves the keyboard on the move that was chosen", async () => {
   const { page, close } = await newPage(browser);
   const { table } = await tableWhere(11, ({ claim, legal }) => Boolean(claim) && legal.length > 1);
-  await goTo(page, table);
+  await goToTable(page, table);
   const action = () => page.evaluate(() => document.activeElement?.getAttribute("data-action"));
   await page.waitForFunction(() => document.activeElement?.closest(".actions"));
   const first = await action();
@@ -104,7 +95,7 @@ test("a hint leaves the keyboard on the move that was chosen", async () => {
 test("after a PASS that is taken back, the keyboard is on it again", async () => {
   const { page, close } = await newPage(browser);
   const { table } = await deal(2);
-  await goTo(page, table);
+  await goToTable(page, table);
   const pass = page.locator('.hand [data-tile="PASS"]:enabled').first();
   await pass.focus();
   const before = await focused(page);
@@ -119,7 +110,7 @@ test("after a PASS that is taken back, the keyboard is on it again", async () =>
 test("one's own calls are shown as long as those of the others", async () => {
   const { page, close } = await newPage(browser, { pace: "normal" });
   const { table } = await deal(364);
-  await goTo(page, table);
+  await goToTable(page, table);
   await stopClock(page);
   await page.locator('.hand [data-tile="DOUBLE"]:enabled').first().click();
   const call = page.locator(".cry", { hasText: "DOUBLE" });
@@ -172,7 +163,7 @@ test("while moves are shown, a turn is lost when it is lost", async () => {
 test("clicks that the browser counts as one make one move, however slow", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   await stopClock(page);
   for (const [round, gaps] of [[450], [180, 180, 180]].entries()) {
     const box = await page.locator(".hand button:enabled").nth(3).boundingBox();
@@ -199,7 +190,7 @@ test("clicks that the browser counts as one make one move, however slow", async 
 test("a double click while the others play shows at once what they do, and moves nothing", async () => {
   const { page, close } = await newPage(browser, { pace: "slow" });
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   await stopClock(page);
   await page.locator(".hand button:enabled").last().click();
   await showing(page).waitFor();
@@ -220,7 +211,7 @@ test("a double click while the others play shows at once what they do, and moves
 test("a key that is held down takes back one decision, and makes one move", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 4 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   await decides(page, () => page.keyboard.down("u"));
   const undone = await stateOf(page);
   assert.ok(undone.turn < turn && undone.can_undo);
@@ -235,7 +226,7 @@ test("a key that is held down takes back one decision, and makes one move", asyn
 test("only the first button of a mouse drags, and Escape ends a drag", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   const first = page.locator(".hand button:enabled").first();
   const box = await first.boundingBox();
   assert.ok(box);
@@ -260,7 +251,7 @@ test("only the first button of a mouse drags, and Escape ends a drag", async () 
 test("letters are keys with Shift and Caps Lock too, but where the capital is another key", async () => {
   const { page, close } = await newPage(browser);
   const { table } = await deal(2);
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.keyboard.press("Shift+H");
   await page.locator(".hint-card tr").first().waitFor();
   await page.goto(`${server.address}/#/watch?seed=1&game=0&step=60`);

@@ -1,19 +1,10 @@
 // What once went wrong for people who played: each of these failed before it was mended.
 
 import assert from "node:assert/strict";
-import { browser, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
 import { chooses, decides, later, movesOf, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
-
-/**
- * @param {BrowserPage} page
- * @param {string} table
- */
-async function goTo(page, table) {
-  await page.goto(`${server.address}/#/play?table=${table}`);
-  await page.locator(".choices button:enabled, .summary").first().waitFor();
-}
 
 test("a double click makes one move", async () => {
   const { page, close } = await newPage(browser);
@@ -26,7 +17,7 @@ test("a double click makes one move", async () => {
   for (const shown of [true, false]) {
     for (const gap of [0, 40, 100, 180, 349]) {
       await page.goto("about:blank");
-      await goTo(page, (await tableWhere(21, (state) => state.turn === 2 && !state.claim)).table);
+      await goToTable(page, (await tableWhere(21, (state) => state.turn === 2 && !state.claim)).table);
       const { turn } = await stateOf(page);
       const box = await page.locator(".hand button:enabled").first().boundingBox();
       assert.ok(box);
@@ -66,7 +57,7 @@ smokeTest("what is pressed while a request runs is done after it", async () => {
     await held;
     return {};
   });
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.locator(".hand button:enabled").first().click();
   await page.locator('.choices[aria-busy="true"]').waitFor();
   await page.keyboard.press("u");
@@ -88,7 +79,7 @@ test("a move does not wait for a hint, and the hint for another turn is not show
     if (said?.includes("late")) await held;
     return { json: { type: "hint", action: "OUT E", reasons: said, choices: [] } };
   });
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.keyboard.press("h");
   await decides(page, () => page.locator(".hand button:enabled").first().click());
   assert.equal((await stateOf(page)).turn, turn + 1);
@@ -128,7 +119,7 @@ test("a hint compares other choices with the advised one, or calls them equal", 
       ],
     },
   }));
-  await goTo(page, state.table);
+  await goToTable(page, state.table);
   await page.keyboard.press("h");
   await page.locator(".why tbody tr").nth(3).waitFor({ state: "attached" });
   const lines = await page.locator(".why tbody tr .wins").allTextContents();
@@ -155,7 +146,7 @@ test("the tile that won is in the hand of the winner, at the table and in the re
   for (let seed = 30; state?.over?.kind !== "ron"; seed += 1) state = await tableWhere(seed, ({ over }) => over !== null);
   const { winner, tile, hands, packed } = state.over;
   assert.ok(winner && tile);
-  await goTo(page, state.table);
+  await goToTable(page, state.table);
   const held = page.locator(".held.won");
   assert.equal(await held.locator(".tile").count(), hands[winner].length + 1 + 3 * state.view.melds[winner].length);
   assert.equal(await held.locator(".winning img").getAttribute("data-face"), tile);
@@ -308,7 +299,7 @@ test("the replay of a game keeps seat, names and seed, also in the other languag
   const { page, close } = await newPage(browser);
   let state = await post("", { seat: "C", players: { A: "useful", B: "random", D: "standard" }, seed: 5, game: 7 });
   while (!state.over) state = await post(`/${state.table}/act`, { action: state.legal[0].action, turn: state.turn });
-  await goTo(page, state.table);
+  await goToTable(page, state.table);
   await page.getByRole("link", { name: "Watch the replay" }).click();
   const heading = page.locator(".watch:not(.play) h1");
   await heading.filter({ hasText: "Seed 5, game 7" }).waitFor();

@@ -1,24 +1,15 @@
 // How a game feels: moves come one after another, tiles are pushed, switches decide, the end is a card.
 
 import assert from "node:assert/strict";
-import { browser, newPage, readyToWin, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, readyToWin, server, stateOf, tableWhere, test } from "./hall.mjs";
 import { assertAccessible, decides, later, movesOf, showing, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
-/**
- * @param {BrowserPage} page
- * @param {string} table
- */
-async function goTo(page, table) {
-  await page.goto(`${server.address}/#/play?table=${table}`);
-  await page.locator(".choices button:enabled, .summary").first().waitFor();
-}
-
 test("the others' moves come one after another, and a click shows the rest at once", async () => {
   const { page, close } = await newPage(browser, { pace: "slow" });
   const { table } = await tableWhere(21, ({ turn, claim }) => turn === 2 && !claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   await stopClock(page);
   // The page itself counts the tiles that lie open, whenever that changes.
   await page.evaluate(() => {
@@ -61,7 +52,7 @@ test("the others' moves come one after another, and a click shows the rest at on
 test("claims are called out, and nothing moves for those who want less motion", async () => {
   const { page, close } = await newPage(browser, { pace: "slow", reducedMotion: "reduce" });
   const before = await tableWhere(11, ({ turn }) => turn === 1);
-  await goTo(page, before.table);
+  await goToTable(page, before.table);
   await stopClock(page);
   await page.evaluate(() => {
     const seen = /** @type {{ cries: Set<string>, moved: number }} */ ({ cries: new Set(), moved: 0 });
@@ -91,7 +82,7 @@ test("claims are called out, and nothing moves for those who want less motion", 
 test("a tile that is pushed up is discarded", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   const first = page.locator(".hand button:enabled").first();
   const [tile, box] = [await first.getAttribute("data-tile"), await first.boundingBox()];
   assert.ok(box);
@@ -111,7 +102,7 @@ test("a tile that is pushed up is discarded", async () => {
 test("a tile that is dragged and let go elsewhere, or put back, is not discarded", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   const first = page.locator(".hand button:enabled").first();
   const box = await first.boundingBox();
   assert.ok(box);
@@ -132,7 +123,7 @@ test("a tile that is dragged and let go elsewhere, or put back, is not discarded
 test("two presses of a key in one moment make one move, two later ones two", async () => {
   const { page, close } = await newPage(browser);
   const { table, turn } = await tableWhere(21, (state) => state.turn === 2 && !state.claim);
-  await goTo(page, table);
+  await goToTable(page, table);
   /**
    * Presses when the page has answered what was pressed before.
    * @param {number} time
@@ -157,7 +148,7 @@ test("two presses of a key in one moment make one move, two later ones two", asy
 test("a PASS is given to the player that is touched", async () => {
   const { page, close } = await newPage(browser);
   const state = await tableWhere(11, ({ legal }) => legal.some(({ action }) => action.startsWith("OUT PASS")));
-  await goTo(page, state.table);
+  await goToTable(page, state.table);
   await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
   await decides(page, () => page.locator(".plates text", { hasText: /^C$/ }).click());
   const { view } = await stateOf(page);
@@ -172,7 +163,7 @@ test("pointing at a tile marks its kind on the table", async () => {
     const lying = Object.values(view.rivers).flat().map(({ tile }) => tile);
     return turn > 3 && !claim && Array.isArray(hand) && hand.some((tile) => lying.includes(tile));
   });
-  await goTo(page, state.table);
+  await goToTable(page, state.table);
   const lying = Object.values(state.view.rivers).flat().map(({ tile }) => tile);
   const hand = state.view.hands.A;
   const tile = (Array.isArray(hand) ? hand : []).find((one) => lying.includes(one));
@@ -186,7 +177,7 @@ test("pointing at a tile marks its kind on the table", async () => {
 test("switches decide what the person does not want to be asked", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
-  await goTo(page, table);
+  await goToTable(page, table);
   // The last of them discards at once what was just drawn.
   for (const name of ["Win automatically", "No claims", "Discard what I draw"]) await page.getByLabel(name).check();
   // Only a PASS, which needs a name, is still asked for.
@@ -210,15 +201,15 @@ test("switches decide what the person does not want to be asked", async () => {
 test("a switch that is turned on decides what is asked just then", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 1600, height: 900 } });
   const claimed = await tableWhere(21, ({ claim }) => Boolean(claim));
-  await goTo(page, claimed.table);
+  await goToTable(page, claimed.table);
   await decides(page, () => page.getByLabel("No claims").check());
   assert.ok((await stateOf(page)).turn > claimed.turn);
   await page.getByLabel("No claims").uncheck();
-  await goTo(page, (await readyToWin()).table);
+  await goToTable(page, (await readyToWin()).table);
   await page.getByLabel("Win automatically").check();
   await page.locator(".summary h2", { hasText: "You win!" }).waitFor();
   // From then on, nobody is asked.
-  await goTo(page, (await readyToWin()).table);
+  await goToTable(page, (await readyToWin()).table);
   await page.locator(".summary h2", { hasText: "You win!" }).waitFor();
   await close();
 });
@@ -232,7 +223,7 @@ test("whoever leaves the page while a switch plays on has stopped it", async () 
     await gate;
     return {};
   });
-  await goTo(page, table);
+  await goToTable(page, table);
   const answered = page.waitForResponse(/\/act\b/);
   await page.getByLabel("Discard what I draw").check();
   assert.equal(await movesOf(page), 1);
@@ -251,7 +242,7 @@ test("the end is a card with every hand, the distances and their curves; another
   const over = await tableWhere(32, (state) => state.over !== null);
   for (const [width, height] of /** @type {[number, number][]} */ ([[1280, 720], [320, 568]])) {
     const { page, close } = await newPage(browser, { viewport: { width, height } });
-    await goTo(page, over.table);
+    await goToTable(page, over.table);
     await page.locator(".summary .chart").waitFor();
     assert.equal(await page.locator(".summary .button").first().textContent(), "Another deal");
     assert.equal(await page.locator(".held").count(), 4);

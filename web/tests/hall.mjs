@@ -68,6 +68,16 @@ export function stateOf(page, table) {
 }
 
 /**
+ * Goes to a table, and waits until its person can decide or its game is over.
+ * @param {import("playwright-core").Page} page
+ * @param {string} table
+ */
+export async function goToTable(page, table) {
+  await page.goto(`${server.address}/#/play?table=${table}`);
+  await page.locator(".choices button:enabled, .summary").first().waitFor();
+}
+
+/**
  * A table in the game of a seed, after some turns in which the person discards what was drawn and claims nothing, or at the
  * first moment that is wanted.
  * @param {number} seed

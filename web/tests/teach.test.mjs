@@ -1,7 +1,7 @@
 // The first game that teaches, the rules behind "?", what special tiles do, and sounds.
 
 import assert from "node:assert/strict";
-import { browser, newPage, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
 import { assertAccessible, decides, later, resize, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -14,15 +14,6 @@ async function learn(page) {
   await page.getByRole("link", { name: "Learn in five steps" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
   await page.locator(".lesson h2", { hasText: "A winning hand" }).waitFor();
-}
-
-/**
- * @param {BrowserPage} page
- * @param {string} table
- */
-async function goTo(page, table) {
-  await page.goto(`${server.address}/#/play?table=${table}`);
-  await page.locator(".choices button:enabled, .summary").first().waitFor();
 }
 
 /** @param {string[]} tiles */
@@ -91,7 +82,7 @@ smokeTest("five steps are learnt beside a game, each by doing it", async () => {
 test("who plays on is not asked about the lesson again, and the table stays where it is", async () => {
   const { page, close } = await newPage(browser, { fresh: true, viewport: { width: 1280, height: 720 } });
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.locator(".lesson", { hasText: "New here?" }).waitFor();
   const board = await page.locator(".board").boundingBox();
   await decides(page, () => page.locator(".hand button:enabled").first().click());
@@ -129,7 +120,7 @@ test("the offer of the lesson lies where nothing else is, on every screen", asyn
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
   for (const locale of ["en-US", "zh-CN"]) {
     const { page, close } = await newPage(browser, { fresh: true, locale });
-    await goTo(page, table);
+    await goToTable(page, table);
     for (const [width, height] of [...SCREENS, [568, 320], [640, 360], [768, 1024], [3840, 2160]]) {
       const where = `${width}×${height} ${locale}`;
       await resize(page, width ?? 0, height ?? 0);
@@ -158,7 +149,7 @@ test("the offer of the lesson lies where nothing else is, on every screen", asyn
 test("the lesson is offered once there is nothing to claim, and still is after a claim", async () => {
   const { page, close } = await newPage(browser, { fresh: true });
   const { table } = await tableWhere(11, ({ claim }) => Boolean(claim));
-  await goTo(page, table);
+  await goToTable(page, table);
   const decline = page.locator('.actions [data-action="DECLINE"]');
   await decline.waitFor();
   assert.equal(await page.locator(".lesson").isVisible(), false);
@@ -207,7 +198,7 @@ for (const [width, height] of [[390, 844], [844, 390]])
 test("the lesson is offered at the first table only, can be left, and goes on where it was", async () => {
   const { page, close } = await newPage(browser, { fresh: true });
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.locator(".lesson", { hasText: "New here?" }).waitFor();
   await assertAccessible(page, "the offer");
   await page.locator(".lesson").getByRole("button", { name: "No, thanks" }).click();
@@ -281,7 +272,7 @@ test("the rules are behind `?` on every page, and the focus comes back", async (
 test("at a table on a phone, the rules and the languages are at hand", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 320, height: 568 } });
   const { table } = await tableWhere(21, ({ turn }) => turn === 1);
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.keyboard.press("m");
   await page.locator(".side").getByRole("button", { name: "Rules and keys" }).click();
   await page.getByRole("dialog").waitFor();
@@ -302,7 +293,7 @@ const holdsSpecial = ({ view, claim, seat }) => {
 test("a special tile says what it does: to a pointer, to the keyboard, and to a finger that stays", async () => {
   const { page, close } = await newPage(browser, { hasTouch: true });
   const { table, turn } = await tableWhere(21, holdsSpecial);
-  await goTo(page, table);
+  await goToTable(page, table);
   const tile = page.locator('.hand [data-tile="REVERSE"]').first();
   const tip = page.getByRole("tooltip");
   await tile.hover();
@@ -357,7 +348,7 @@ test("sounds are off at first, on by their switch, and remembered", async () => 
   });
   const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
   const { table } = await tableWhere(21, ({ turn }) => turn === 0);
-  await goTo(page, table);
+  await goToTable(page, table);
   const move = () => decides(page, () => page.locator(".choices button:enabled").first().press("Enter"));
   await move();
   assert.deepEqual(await heard(), { contexts: 0, tones: 0 });
@@ -381,7 +372,7 @@ test("sounds are off at first, on by their switch, and remembered", async () => 
 test("what a special tile does is shown where it is played, and the order turns", async () => {
   const { page, close } = await newPage(browser, { pace: "slow", viewport: { width: 1280, height: 720 } });
   const { table } = await tableWhere(21, holdsSpecial);
-  await goTo(page, table);
+  await goToTable(page, table);
   await page.evaluate(() => {
     const seen = /** @type {string[]} */ ([]);
     Object.assign(window, { seen, turned: 0 });
@@ -406,7 +397,7 @@ test("what a special tile does is shown where it is played, and the order turns"
 test("who may be named by a PASS is marked, and hidden hands leave the names free", async () => {
   const { page, close } = await newPage(browser, { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
   const { table } = await tableWhere(11, ({ legal }) => legal.some(({ action }) => action.startsWith("OUT PASS")));
-  await goTo(page, table);
+  await goToTable(page, table);
   const strokes = () => page.locator(".plates circle").evaluateAll((discs) => discs.map((disc) => getComputedStyle(disc).strokeWidth));
   const before = await strokes();
   await page.locator('.hand [data-tile="PASS"]:enabled').first().click();
