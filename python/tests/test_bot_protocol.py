@@ -78,7 +78,7 @@ def test_all_messages_of_games_follow_the_schema(hule_command: Command, tmp_path
     seen: set[Any] = set()
     for name, bot in bots.items():
         requests = 0
-        # Where nobody plays well, nobody wins.
+        # Random players do not win.
         for mark, message in conversation(hule_command, tmp_path / name, bot, "random" if name == "random" else "useful"):
             seen.add((mark, message["type"], message.get("outcome")))
             if message["type"] == "request":

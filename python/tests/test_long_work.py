@@ -20,7 +20,7 @@ def meanwhile():
     while sys._current_frames()[main].f_code.co_filename != hule.many.__file__:
         time.sleep(0)
     for _ in range(1000):
-        time.sleep(0)  # Whoever waits for the interpreter has it now.
+        time.sleep(0)  # Another thread that waits for the interpreter gets it now.
     print("others run", flush=True)
 
 main = threading.get_ident()

@@ -164,7 +164,7 @@ fn cut(mut line: String, columns: usize) -> (String, usize) {
     (line, width)
 }
 
-/// There is nobody to tell that it cannot be written.
+/// If it cannot be written, no message can say so.
 fn write(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

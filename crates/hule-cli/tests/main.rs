@@ -12,7 +12,7 @@ mod hand;
 mod html;
 mod judge;
 #[cfg(all(feature = "server", unix))]
-// Under Wine it hangs: nobody tells the clients that the server is gone.
+// Under Wine it hangs: the clients are not told that the server is gone.
 mod kill;
 mod language;
 mod merge;

@@ -27,7 +27,7 @@ pub fn report(error: &Error, command: Command, arguments: &[OsString]) -> Status
     } else {
         complaint(error, command, arguments)
     };
-    // There is nobody to tell that it cannot be written.
+    // If it cannot be written, no message can say so.
     let _ = if error.use_stderr() {
         write!(anstream::stderr(), "{text}")
     } else {
