@@ -242,7 +242,10 @@ mod tests {
             });
             assert_eq!((chunks[0].start, chunks.last().map(|last| last.end)), (5, Some(100_000)));
             assert!(chunks.windows(2).all(|pair| pair[0].end == pair[1].start));
-            assert!(chunks.len() < 50_000, "{} chunks", chunks.len());
+            assert!(
+                chunks.iter().any(|chunk| chunk.end - chunk.start > 1),
+                "none took less than a millisecond"
+            );
         }
     }
 

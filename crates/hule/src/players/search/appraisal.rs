@@ -88,11 +88,20 @@ impl Appraisal {
         random: Random,
         stop: &AtomicBool,
     ) -> Option<Appraisal> {
+        Appraisal::unless(view, made, options, random, || stop.load(Ordering::Relaxed))
+    }
+
+    fn unless(
+        view: &View<'_>,
+        made: Option<Action>,
+        options: SearchOptions,
+        random: Random,
+        stopped: impl Fn() -> bool,
+    ) -> Option<Appraisal> {
         let legal = view.legal_actions();
         if legal.is_empty() || made.is_some_and(|made| !legal.contains(made)) {
             return None;
         }
-        let stopped = || stop.load(Ordering::Relaxed);
         let begin = Instant::now();
         let late = |time: Option<Duration>| time.is_some_and(|time| begin.elapsed() >= time);
         let most = options.samples.map(|samples| samples.max(Appraisal::FEWEST));
@@ -219,7 +228,29 @@ impl Sums {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::words::Deck;
+    use crate::words::{Deck, Seat};
+    use std::cell::Cell;
+
+    #[test]
+    fn it_can_be_stopped_at_any_time() {
+        let game = Game::new(&Deck::seeded(1, 0));
+        let asked = Cell::new(0);
+        let stopped_after = |times: usize| {
+            asked.set(0);
+            let options = SearchOptions::samples(NonZeroUsize::new(5).expect("not zero"));
+            let stopped = || asked.replace(asked.get() + 1) >= times;
+            // Between two choices: that of the network, and another.
+            let made = game.legal_actions().iter().next();
+            Appraisal::unless(&game.view(Seat::A), made, options, Random::new(1), stopped)
+        };
+        assert!(stopped_after(usize::MAX).is_some());
+        let all = asked.get();
+        assert_eq!(all, 10, "five to select the best, and five to measure");
+        assert!((0..all).all(|times| stopped_after(times).is_none()));
+        // It does not go on.
+        stopped_after(0);
+        assert!(asked.get() <= 2, "{}", asked.get());
+    }
 
     /// The slow twin: everything again, without a shared playout, a stored sum or an early end.
     #[test]
