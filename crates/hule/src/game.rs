@@ -170,7 +170,8 @@ impl Game {
                 claim: Claim::Ron,
             },
         };
-        Hand::deal(&mut game.hands, deck.tiles()[..Deck::DEALT].as_chunks().0);
+        let (rounds, _) = deck.tiles().as_chunks();
+        Hand::deal(&mut game.hands, rounds.first_chunk().expect("a deck has more than 13 rounds"));
         for seat in Seat::ALL {
             game.note_waits(seat);
         }

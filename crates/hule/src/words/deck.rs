@@ -53,24 +53,16 @@ impl Deck {
 
     /// Returns the deck with all tiles in ascending order.
     pub const fn sorted() -> Deck {
-        const SORTED: Deck = {
-            let mut tiles = [Tile::M1; Deck::LEN];
-            let mut place = 0;
-            while place < Deck::LEN {
-                tiles[place] = Tile::ALL[place / Tile::COPIES];
-                place += 1;
-            }
-            Deck { tiles }
-        };
+        const SORTED: Deck = Deck { tiles: *Padded::SORTED.0.first_chunk().expect("there are more") };
         SORTED
     }
 
     /// Returns the deck of game `game` of a seed (docs/PROTOCOL.md).
     #[inline]
     pub fn seeded(seed: u64, game: u64) -> Deck {
-        let mut deck = Deck::sorted();
-        deck.shuffle(&mut Random::of_game(seed, game));
-        deck
+        let mut tiles = Padded::SORTED;
+        tiles.shuffle(&mut Random::of_game(seed, game));
+        tiles.deck()
     }
 
     /// Replaces the tiles at the end. The tiles before become the rest of a deck, ascending.
@@ -86,15 +78,51 @@ impl Deck {
     /// Shuffles the deck as specified in docs/PROTOCOL.md: Fisher–Yates from the last tile down. Each of the 21 random
     /// words gives seven of the 147 choices.
     pub fn shuffle(&mut self, random: &mut Random) {
+        let mut tiles = Padded::SORTED;
+        tiles.0[..Deck::LEN].copy_from_slice(&self.tiles);
+        tiles.shuffle(random);
+        *self = tiles.deck();
+    }
+}
+
+/// The tiles of a deck, and as many others as a byte has values in all, so that no index needs a check.
+struct Padded([Tile; 1 << u8::BITS]);
+
+impl Padded {
+    const SORTED: Padded = {
+        let mut tiles = [Tile::M1; _];
+        let mut place = 0;
+        while place < Deck::LEN {
+            tiles[place] = Tile::ALL[place / Tile::COPIES];
+            place += 1;
+        }
+        Padded(tiles)
+    };
+
+    fn shuffle(&mut self, random: &mut Random) {
         const CHOICES: usize = 7;
-        let mut last = Deck::LEN - 1;
-        while last > 0 {
-            let bounds = core::array::from_fn(|choice| (last + 1 - choice) as u64);
-            for chosen in random.below_each::<CHOICES>(bounds) {
-                self.tiles.swap(last, chosen as usize);
+        const PRODUCTS: [u64; (Deck::LEN - 1) / CHOICES] = {
+            let mut products = [1; _];
+            let mut choice = 0;
+            while choice < Deck::LEN - 1 {
+                products[choice / CHOICES] *= (Deck::LEN - choice) as u64;
+                choice += 1;
+            }
+            products
+        };
+        let mut last = Deck::LEN as u8 - 1;
+        for product in PRODUCTS {
+            let bounds = core::array::from_fn::<_, CHOICES, _>(|choice| u64::from(last) + 1 - choice as u64);
+            for chosen in random.below_each_with(bounds, product) {
+                self.0.swap(last.into(), (chosen as u8).into());
                 last -= 1;
             }
         }
+    }
+
+    #[inline]
+    fn deck(&self) -> Deck {
+        Deck { tiles: *self.0.first_chunk().expect("there are more") }
     }
 }
 

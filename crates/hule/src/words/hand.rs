@@ -162,7 +162,7 @@ impl Hand {
     }
 
     /// Deals tiles to the four seats in turn.
-    pub(crate) fn deal(hands: &mut BySeat<Hand>, rounds: &[[Tile; 4]]) {
+    pub(crate) fn deal(hands: &mut BySeat<Hand>, rounds: &[[Tile; 4]; Hand::DEALT]) {
         for (seat, hand) in hands.as_mut_array().iter_mut().enumerate() {
             for round in rounds {
                 hand.gather(round[seat]);

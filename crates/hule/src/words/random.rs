@@ -48,7 +48,12 @@ impl Random {
     /// Panics in debug builds if the product overflows.
     #[inline]
     pub fn below_each<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
-        let product: u64 = bounds.iter().product();
+        self.below_each_with(bounds, bounds.iter().product())
+    }
+
+    /// [`below_each`](Random::below_each) with the product of the bounds, which the caller knows.
+    #[inline]
+    pub(crate) fn below_each_with<const N: usize>(&mut self, bounds: [u64; N], product: u64) -> [u64; N] {
         loop {
             let mut fraction = self.word();
             let numbers = bounds.map(|bound| {
