@@ -134,6 +134,23 @@ declare namespace Api {
     line?: number;
   };
 
+  /** A choice and what is known of it: what it leaves of the hand, and what a player found out.  ``` use hule::players::Evaluation; use hule::{Deck, Game, Seat}; let game = Game::new(&Deck::seeded(1, 0)); for choice in Evaluation::all(&game.view(Seat::A)) {     println!("{}: distance {}", choice.action, choice.distance); } ``` */
+  type Evaluation = {
+    /** The action. */
+    action: Action;
+    /** The probability with which a network chooses it, from 0 to 1; `None` without a network. */
+    chance?: number | null;
+    /** The distance of the hand after it, and after the best discard that follows a claim; 0 for a win. */
+    distance: number;
+    loss?: Measured | null;
+    /** How many tiles that the player cannot see would then reduce the distance. */
+    useful: number;
+    /** The estimated probability to win, from 0 to 1; `None` without simulated games. */
+    wins?: number | null;
+    /** The standard error of `wins`; `None` without a measurement. */
+    wins_error?: number | null;
+  };
+
   /** One event of a game, and what it changes. */
   type Frame = (Happening) & ({
     /** Why others left the discard where it is. */
@@ -261,7 +278,7 @@ declare namespace Api {
     /** Why, in lines for people. */
     reasons: (string)[];
     /** What it thinks of each choice that it thought about, its own first. */
-    thoughts: (Thought)[];
+    thoughts: (Evaluation)[];
     /** `hint`. */
     type: string;
   };
@@ -447,19 +464,12 @@ declare namespace Api {
     text?: string | null;
   };
 
-  /** A choice and what was measured of it. */
-  type ReviewedChoice = (Thought) & ({
-    loss?: Measured | null;
-    /** The standard error of `wins`. */
-    wins_error?: number | null;
-  });
-
   /** A decision and its choices. */
   type ReviewedDecision = {
     /** The best choice. */
     best: Action;
     /** The choices, as [`Appraisal::choices`] returns them. */
-    choices: (ReviewedChoice)[];
+    choices: (Evaluation)[];
     /** The line of the text log that it caused, counted from 1; for a declined claim, the line of the discard. */
     line: number;
     /** How much less often `made` wins than `best` in the same samples. Negative if it won more often. */
@@ -714,20 +724,6 @@ declare namespace Api {
     /** Where the person sits: `A`, `B`, `C` or `D`. */
     seat: Seat;
     seed?: Number | null;
-  };
-
-  /** A choice and its evaluation by a player. */
-  type Thought = {
-    /** The action. */
-    action: Action;
-    /** The probability with which a network chooses it, from 0 to 1; `None` if the player is not a network. */
-    chance?: number | null;
-    /** The distance of the hand after it. */
-    distance: number;
-    /** How many tiles that the player cannot see would then reduce the distance. */
-    useful: number;
-    /** The estimated probability to win, from 0 to 1; `None` if the player does not simulate games. */
-    wins?: number | null;
   };
 
   type Tile = string;

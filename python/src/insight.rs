@@ -86,7 +86,7 @@ pub fn explain<'py>(what: &Bound<'py, PyAny>, language: &str) -> PyResult<Bound<
                 last.extend(reasons);
             }
         }
-        ExplainedLine::Thoughts(_) => {} // Standard players have none.
+        ExplainedLine::Evaluations(_) => {} // Standard players have none.
     });
     play(&deck.get().0, &mut BySeat::splat(Standard), GameId::default(), &mut explainer);
     let line = |(event, why): &(hule::Event, Vec<Reason>)| {

@@ -68,11 +68,11 @@ impl Player {
     }
 
     /// The player's evaluation of its choices, best first; empty if it has none.
-    fn thoughts<'py>(&self, py: Python<'py>, view: &Bound<'py, View>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    fn evaluations<'py>(&self, py: Python<'py>, view: &Bound<'py, View>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let view = view.get();
         in_turn(view)?;
-        let thoughts = self.player.thoughts(&view.get(), view.game.legal_actions());
-        thoughts.iter().map(|thought| records::thought(py, thought)).collect()
+        let thoughts = self.player.evaluations(&view.get(), view.game.legal_actions());
+        thoughts.iter().map(|thought| records::evaluation(py, thought)).collect()
     }
 
     fn __repr__(&self) -> String {

@@ -2,7 +2,7 @@
 
 use crate::words::W;
 use hule::game::Discarded;
-use hule::players::Thought;
+use hule::players::Evaluation;
 use hule::{Meld, Outcome, Seat, Turn};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ static TURN: Class = Class::new("Turn");
 static OUTCOME: Class = Class::new("Outcome");
 static MELD: Class = Class::new("Meld");
 static DISCARD: Class = Class::new("Discard");
-static THOUGHT: Class = Class::new("Thought");
+static EVALUATION: Class = Class::new("Evaluation");
 
 pub fn turn(py: Python<'_>, turn: Turn) -> PyResult<Bound<'_, PyAny>> {
     match turn {
@@ -66,7 +66,7 @@ pub fn river<'py>(py: Python<'py>, river: &[Discarded]) -> PyResult<Vec<Bound<'p
     river.iter().map(discard).collect()
 }
 
-pub fn thought<'py>(py: Python<'py>, thought: &Thought) -> PyResult<Bound<'py, PyAny>> {
-    let Thought { action, distance, useful, wins, chance } = *thought;
-    THOUGHT.call(py, (W(action), distance, useful, wins, chance))
+pub fn evaluation<'py>(py: Python<'py>, evaluation: &Evaluation) -> PyResult<Bound<'py, PyAny>> {
+    let Evaluation { action, distance, useful, wins, chance, .. } = *evaluation;
+    EVALUATION.call(py, (W(action), distance, useful, wins, chance))
 }

@@ -207,7 +207,7 @@ def test_networks_play_from_files(tmp_path: Path) -> None:
     again: Player = pickle.loads(pickle.dumps(player))
     view = Game(DECK).view()
     assert again.choose(view) == Player("useful").choose(view)
-    chances = [thought.chance for thought in player.thoughts(view)]
+    chances = [thought.chance for thought in player.evaluations(view)]
     assert sum(chance or 0 for chance in chances) == pytest.approx(1)
     result = hule.arena(NETWORK, "standard", games=60, threads=2)
     expected = hule.arena("useful", "standard", games=60)
@@ -229,11 +229,11 @@ def test_thoughts_are_of_the_choices() -> None:
     player = Player("search:samples=20")
     player.begin("A", 1)
     chosen = player.choose(view)
-    thoughts = player.thoughts(view)
+    thoughts = player.evaluations(view)
     assert chosen in [thought.action for thought in thoughts]
     # What the network hardly considers is not tried.
     assert sum(thought.chance or 0 for thought in thoughts) == pytest.approx(1)
     assert len(thoughts) == len(view.legal)
-    assert Player("standard").thoughts(view) == []
+    assert Player("standard").evaluations(view) == []
     assert pickle.loads(pickle.dumps(player)).name == player.name == "search:samples=20"
     assert json.dumps(chosen) == str(int(chosen))

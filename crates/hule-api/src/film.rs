@@ -5,7 +5,7 @@ use crate::scene::{Patch, Scene};
 use crate::seed::{Number, Seeded};
 use hule::explain::{Reason, describe, explain};
 use hule::play::{Decision, GameId};
-use hule::players::{PlayerName, Thought};
+use hule::players::{Evaluation, PlayerName};
 use hule::{
     Action, BySeat, Deck, Event, Game, Language, Localized, Observer, Outcome, Player, Replay, Seat,
     Standard, Tile, Turn, say,
@@ -331,7 +331,7 @@ const THOUGHTS: usize = 4;
 /// Why a seat does what it does: its own thoughts, if it has any, and what the standard player does there.
 #[derive(Default)]
 struct Why {
-    thoughts: Vec<Thought>,
+    thoughts: Vec<Evaluation>,
     reasons: Vec<Reason>,
     /// Whether the standard player would do something else.
     differs: bool,
@@ -343,7 +343,7 @@ impl Why {
     /// The thoughts of the player, that of its choice first, if its name is known. The reasons of the standard player are still missing.
     fn new(decision: &Decision<'_>, name: Option<PlayerName>, language: Language) -> Why {
         let (view, legal) = (decision.view(), decision.legal);
-        let mut thoughts = name.map_or_else(Vec::new, |name| name.player().thoughts(&view, legal));
+        let mut thoughts = name.map_or_else(Vec::new, |name| name.player().evaluations(&view, legal));
         let choices = ProspectShown::of(&view, decision.turn, decision.action, &thoughts, language);
         thoughts.sort_by_key(|thought| thought.action != decision.action);
         thoughts.truncate(THOUGHTS);

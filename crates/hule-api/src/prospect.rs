@@ -1,10 +1,8 @@
 //! The choices of a decision as a page draws them: what each leaves, and what a player thinks of it.
 
 use crate::table::Choice;
-use hule::hand_report::UsefulTile;
-use hule::players::Thought;
-use hule::prospect::Prospect;
-use hule::{Action, Language, Turn, View};
+use hule::players::Evaluation;
+use hule::{Action, Language, Tile, Turn, View};
 use serde::{Serialize, Serializer};
 
 /// A choice, and what it leaves.
@@ -30,11 +28,11 @@ pub struct ProspectShown {
 
 /// Kinds and how many there are of each, as an object.
 #[derive(Clone)]
-struct UsefulShown(Vec<UsefulTile>);
+struct UsefulShown(Vec<(Tile, usize)>);
 
 impl Serialize for UsefulShown {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|kind| (kind.tile, kind.left)))
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
@@ -47,43 +45,39 @@ impl ProspectShown {
         view: &View<'_>,
         turn: Turn,
         made: Action,
-        thoughts: &[Thought],
+        thoughts: &[Evaluation],
         language: Language,
     ) -> Vec<ProspectShown> {
-        let mut prospects = Prospect::all(view);
-        if let Some(place) = prospects.iter().position(|prospect| prospect.action == made) {
-            prospects.swap(place, place.min(ProspectShown::MOST - 1));
+        let mut all = Evaluation::all(view);
+        if let Some(place) = all.iter().position(|choice| choice.action == made) {
+            all.swap(place, place.min(ProspectShown::MOST - 1));
         }
-        prospects.truncate(ProspectShown::MOST);
-        let shown = |prospect: Prospect| {
-            let thought = thoughts.iter().find(|thought| thought.action == prospect.action);
-            ProspectShown::new(prospect, turn, thought, language)
+        let known = |choice: &Evaluation| {
+            let thought = thoughts.iter().find(|thought| thought.action == choice.action);
+            ProspectShown::new(view, turn, thought.unwrap_or(choice), language)
         };
-        prospects.into_iter().map(shown).collect()
+        all.iter().take(ProspectShown::MOST).map(known).collect()
     }
 
     /// The choices that a player thought of, in its order.
     pub fn of_thoughts(
         view: &View<'_>,
         turn: Turn,
-        thoughts: &[Thought],
+        thoughts: &[Evaluation],
         language: Language,
     ) -> Vec<ProspectShown> {
-        let prospects = Prospect::all(view);
-        let shown = |thought: &Thought| {
-            let prospect = prospects.iter().find(|prospect| prospect.action == thought.action)?.clone();
-            Some(ProspectShown::new(prospect, turn, Some(thought), language))
-        };
-        thoughts.iter().filter_map(shown).take(ProspectShown::MOST).collect()
+        let shown = |thought| ProspectShown::new(view, turn, thought, language);
+        thoughts.iter().take(ProspectShown::MOST).map(shown).collect()
     }
 
-    fn new(prospect: Prospect, turn: Turn, thought: Option<&Thought>, language: Language) -> ProspectShown {
+    fn new(view: &View<'_>, turn: Turn, choice: &Evaluation, language: Language) -> ProspectShown {
+        let useful = choice.useful_kinds(view).iter().map(|kind| (kind, view.unseen(kind))).collect();
         ProspectShown {
-            choice: Choice::new(prospect.action, turn, language),
-            distance: prospect.distance,
-            useful: UsefulShown(prospect.useful),
-            wins: thought.and_then(|thought| thought.wins),
-            chance: thought.and_then(|thought| thought.chance),
+            choice: Choice::new(choice.action, turn, language),
+            distance: choice.distance,
+            useful: UsefulShown(useful),
+            wins: choice.wins,
+            chance: choice.chance,
         }
     }
 

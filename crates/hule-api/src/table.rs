@@ -11,7 +11,7 @@ use crate::scene::{Patch, SeatMap, seen};
 use crate::seed::{Number, Seeded};
 use crate::status::Status;
 use hule::play::{GameId, Match};
-use hule::players::{Appraisal, BuiltIn, Choice as Appraised, PlayerName, Search, SearchOptions, Thought};
+use hule::players::{Appraisal, BuiltIn, Evaluation, PlayerName, Search, SearchOptions};
 use hule::{
     Action, BySeat, Deck, Event, Game, IllegalAction, Language, Localized, Log, Player, Random, Replay, Seat,
     Tile, Turn, say,
@@ -198,8 +198,8 @@ impl Table {
         let options = limit.map_or(options, |limit| options.and_time(limit));
         let random = Random::new(self.chance ^ self.decisions as u64);
         let appraisal = Appraisal::of(&view, None, options, random).ok_or(MoveError::Over)?;
-        let action = appraisal.best().thought.action;
-        let thoughts: Vec<Thought> = appraisal.choices().iter().map(|choice| choice.thought).collect();
+        let action = appraisal.best().action;
+        let thoughts = appraisal.choices().to_vec();
         let reasons = if matches!(action, Action::Ron | Action::SelfDrawn) {
             vec![say!(language, "this wins the game", "这样就和了")]
         } else {
@@ -301,7 +301,7 @@ pub struct Hint {
     /// Why, in lines for people.
     reasons: Vec<String>,
     /// What it thinks of each choice that it thought about, its own first.
-    thoughts: Vec<Thought>,
+    thoughts: Vec<Evaluation>,
     /// How much more often each other choice wins that was simulated. Another choice may win more often: it is advised only
     /// if that is no chance, and the less likely the network thinks it, the more it must win.
     comparisons: Vec<ComparisonShown>,
@@ -328,9 +328,9 @@ pub struct ComparisonShown {
 
 impl ComparisonShown {
     /// `None` if the choice was not tried.
-    fn new(choice: &Appraised) -> Option<ComparisonShown> {
+    fn new(choice: &Evaluation) -> Option<ComparisonShown> {
         let loss = choice.loss?;
-        Some(ComparisonShown { action: choice.thought.action, difference: -loss.mean, error: loss.error })
+        Some(ComparisonShown { action: choice.action, difference: -loss.mean, error: loss.error })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::OnnxError;
 use crate::file::NetworkFile;
 use crate::network::Network;
 use hule::observation::Observation;
-use hule::players::{Thought, Useful};
+use hule::players::Evaluation;
 use hule::{Action, ActionSet, Player, View};
 use std::path::Path;
 use std::sync::Arc;
@@ -84,22 +84,20 @@ impl Player for OnnxPlayer {
         legal.iter().next().expect("there is always a legal action")
     }
 
-    fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
+    fn evaluations(&self, view: &View<'_>, legal: ActionSet) -> Vec<Evaluation> {
         let Ok(ratings) = self.ratings(view, legal) else { return Vec::new() };
         let chances = softmax(ratings.iter().map(|&(_, logit)| logit));
-        let measured = Useful.thoughts(view, legal);
-        let thought = |action| {
-            // Those of `Useful` are of all actions but wins, after which the distance is 0.
-            let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
-            measured.iter().find(|thought| thought.action == action).copied().unwrap_or(win)
+        let all = Evaluation::all(view);
+        let evaluation = |action| {
+            all.iter().find(|evaluation| evaluation.action == action).copied().expect("all are legal")
         };
-        let mut thoughts: Vec<Thought> = ratings
+        let mut evaluations: Vec<Evaluation> = ratings
             .iter()
             .zip(chances)
-            .map(|(&(action, _), chance)| Thought { chance: Some(chance), ..thought(action) })
+            .map(|(&(action, _), chance)| Evaluation { chance: Some(chance), ..evaluation(action) })
             .collect();
-        thoughts.sort_by(|one, other| other.chance.partial_cmp(&one.chance).expect("chances are numbers"));
-        thoughts
+        evaluations.sort_by(|one, other| other.chance.partial_cmp(&one.chance).expect("chances are numbers"));
+        evaluations
     }
 
     fn comment(&self) -> Option<&str> {

@@ -152,23 +152,24 @@ fn thoughts_are_chances_of_all_legal_actions() {
     let mut network = player(&OnnxFile::useful(UINT8, &[BATCH, FULL]));
     let mut wins = 0;
     at_decisions(|view, legal| {
-        let thoughts = network.thoughts(view, legal);
-        assert_eq!(thoughts.iter().map(|thought| thought.action).collect::<ActionSet>(), legal);
-        assert_eq!(thoughts[0].action, network.choose(view, legal));
-        let chances: Vec<f64> = thoughts.iter().map(|thought| thought.chance.expect("it has one")).collect();
+        let evaluations = network.evaluations(view, legal);
+        assert_eq!(evaluations.iter().map(|evaluation| evaluation.action).collect::<ActionSet>(), legal);
+        assert_eq!(evaluations[0].action, network.choose(view, legal));
+        let chances: Vec<f64> =
+            evaluations.iter().map(|evaluation| evaluation.chance.expect("it has one")).collect();
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(chances.is_sorted_by(|one, other| one >= other));
         // The logit is minus how far the number is from that of the choice.
         let number = |action| f64::from(view.viewpoint().id(action));
-        let odds = |action| -(number(action) - number(thoughts[0].action)).abs();
-        for (thought, chance) in thoughts.iter().zip(&chances) {
-            assert!((chance / chances[0] - odds(thought.action).exp()).abs() < 1e-6);
-            wins += u32::from(matches!(thought.action, Action::Ron | Action::SelfDrawn));
+        let odds = |action| -(number(action) - number(evaluations[0].action)).abs();
+        for (evaluation, chance) in evaluations.iter().zip(&chances) {
+            assert!((chance / chances[0] - odds(evaluation.action).exp()).abs() < 1e-6);
+            wins += u32::from(matches!(evaluation.action, Action::Ron | Action::SelfDrawn));
         }
     });
     assert!(wins > 0);
     let game = Game::new(&Deck::seeded(8, 0));
-    let first = &network.thoughts(&game.view(Seat::A), game.legal_actions())[0];
+    let first = &network.evaluations(&game.view(Seat::A), game.legal_actions())[0];
     let percent = 100.0 * first.chance.expect("it has one");
     assert!(first.text(Language::English).ends_with(&format!("; chosen with {percent:.1} %")));
     assert!(first.text(Language::Chinese).ends_with(&format!("；选择概率 {percent:.1} %")));
@@ -208,8 +209,8 @@ fn nan_is_the_least_number_and_never_an_illegal_action() {
         assert!(legal.contains(all.choose(view, legal)));
         assert_eq!(all.comment(), Some("the network returned only NaN"));
         commented += 1;
-        let chances = all.thoughts(view, legal);
-        assert!(chances.iter().all(|thought| thought.chance.is_some_and(f64::is_finite)));
+        let chances = all.evaluations(view, legal);
+        assert!(chances.iter().all(|evaluation| evaluation.chance.is_some_and(f64::is_finite)));
     });
     assert!(even_left > 50 && commented > 100, "{even_left} {commented}");
     // A network that begins with NaN is not played at all.

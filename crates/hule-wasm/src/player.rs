@@ -53,14 +53,14 @@ impl Player {
 
     /// What the player thinks of its choices, the best first; empty if it does not tell. `search` tells what it has found at its
     /// last choice.
-    #[wasm_bindgen(unchecked_return_type = "Thought[]")]
-    pub fn thoughts(
+    #[wasm_bindgen(unchecked_return_type = "Evaluation[]")]
+    pub fn evaluations(
         &self,
         game: &Game,
         #[wasm_bindgen(unchecked_optional_param_type = "Lang")] lang: Option<String>,
     ) -> Result<JsValue, JsError> {
         let view = game.view_in_turn(language(lang)?)?;
-        Ok(object(&self.player.thoughts(&view, view.legal_actions())))
+        Ok(object(&self.player.evaluations(&view, view.legal_actions())))
     }
 }
 

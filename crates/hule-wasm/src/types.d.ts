@@ -86,8 +86,8 @@ export interface View {
     turn: Turn | null;
 }
 
-/** What a player thinks of an action. */
-export interface Thought {
+/** A choice and what is known of it. */
+export interface Evaluation {
     action: Action;
     /** The distance of the hand after it. */
     distance: number;
@@ -95,6 +95,9 @@ export interface Thought {
     useful: number;
     /** The estimated probability to win, if the player simulates games. */
     wins: number | null;
+    /** Measured in reviews only: the standard error of `wins`, and how much less often it wins than the best choice. */
+    wins_error: number | null;
+    loss: { mean: number; error: number } | null;
     /** The probability with which a network chooses it, if the player is one. */
     chance: number | null;
 }

@@ -5,13 +5,13 @@
 
 #![allow(clippy::inline_always)] // Inlining makes games 10 % faster; see docs/PERFORMANCE.md.
 
+pub(crate) mod evaluation;
 mod history;
 pub(crate) mod owned_view;
 pub mod play;
 pub(crate) mod player;
 pub(crate) mod river;
 pub(crate) mod standard;
-pub(crate) mod thought;
 pub(crate) mod view;
 
 pub use history::NoHistory;
@@ -22,10 +22,10 @@ pub use view::View;
 
 #[cfg(feature = "std")]
 pub(crate) use self::{
+    evaluation::Evaluation,
     play::{Decision, GameId, Match, Observer, step},
     player::Player,
     standard::{Standard, choose_claim, distance_after_claim, wants_claim},
-    thought::Thought,
 };
 
 use crate::words::{

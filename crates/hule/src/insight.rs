@@ -5,13 +5,12 @@ pub mod explain;
 pub mod hand_report;
 pub mod log;
 pub mod misreading;
-pub mod prospect;
 pub mod replay;
 pub mod rule;
 pub mod situation;
 
 #[cfg(feature = "serde")]
-pub(crate) use explain::Thoughts;
+pub(crate) use explain::Evaluations;
 pub(crate) use explain::{
     ClaimReason, DiscardChoice, DiscardOption, Reason, claims, explain, explain_discard,
 };

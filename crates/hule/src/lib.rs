@@ -27,7 +27,7 @@ pub use words::{action, deck, event, hand, language, meld, random, seat, tile, t
 
 pub use game::play; // the module and the function
 #[cfg(feature = "std")]
-pub use insight::{check, explain, hand_report, log, misreading, prospect, replay, rule, situation};
+pub use insight::{check, explain, hand_report, log, misreading, replay, rule, situation};
 #[cfg(all(feature = "std", feature = "serde"))]
 pub use many::bot;
 #[cfg(feature = "std")]

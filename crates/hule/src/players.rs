@@ -9,14 +9,14 @@ mod random;
 mod search;
 mod useful;
 
+pub use crate::game::evaluation::{Evaluation, Measured};
 pub use crate::game::player::Player;
 pub use crate::game::standard::Standard;
-pub use crate::game::thought::Thought;
 pub use idle::Idle;
 pub use kind::{LocalizedError, OpenPlayerError, OpenedPlayer, PlayerKind};
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
 pub use net::{Net, Network, WeightsError, install_network, network_is_installed};
 pub use random::RandomPlayer;
-pub use search::{Appraisal, Choice, DecisionKind, Experience, Measured, Search, SearchOptions};
+pub use search::{Appraisal, DecisionKind, Experience, Search, SearchOptions};
 pub(crate) use useful::Unseen;
 pub use useful::Useful;

@@ -28,7 +28,9 @@ fn text(deck: &Deck) -> String {
                     text.extend(["    ", &line, "\n"]);
                 }
             }
-            ExplainedLine::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
+            ExplainedLine::Evaluations(evaluations) => {
+                panic!("standard players give reasons: {evaluations:?}")
+            }
         }
     }
     text
@@ -65,7 +67,7 @@ fn without_the_reasons_it_is_the_log() {
                         reason.write_json(&mut json);
                     }
                 }
-                ExplainedLine::Thoughts(thoughts) => thoughts.write_json(&mut json),
+                ExplainedLine::Evaluations(evaluations) => evaluations.write_json(&mut json),
             }
         }
         assert_eq!(Log::from_json(&json).expect("its own JSON").to_string(), common::standard_log(&deck));
@@ -101,7 +103,9 @@ fn the_reasons_are_those_of_what_happened() {
                     continue;
                 }
                 ExplainedLine::Reasons(reasons) => reasons,
-                ExplainedLine::Thoughts(thoughts) => panic!("standard players give reasons: {thoughts:?}"),
+                ExplainedLine::Evaluations(evaluations) => {
+                    panic!("standard players give reasons: {evaluations:?}")
+                }
             };
             for reason in reasons {
                 match reason {
@@ -264,7 +268,7 @@ fn other_players_say_what_they_thought() {
     let names = BySeat::new(["useful", "standard", "random", "standard"]);
     let players = || names.map(|name| name.parse::<PlayerName>().expect("a player").player());
     let standard = names.map(|name| name == "standard");
-    let (mut thoughts, mut reasons, mut declined) = (0, 0, 0);
+    let (mut evaluations, mut reasons, mut declined) = (0, 0, 0);
     for number in 0..100 {
         let deck = Deck::seeded(15, number);
         let (mut told, mut expected) = (Vec::new(), Log::default());
@@ -281,12 +285,12 @@ fn other_players_say_what_they_thought() {
             let behind = told[place..].iter().find_map(event);
             match line {
                 ExplainedLine::Event(_) => {}
-                ExplainedLine::Thoughts(told) => {
-                    thoughts += 1;
+                ExplainedLine::Evaluations(told) => {
+                    evaluations += 1;
                     assert_eq!(told.seat, Seat::A, "the random player does not think");
-                    assert!((1..=5).contains(&told.thoughts.len()));
-                    assert!(told.thoughts.iter().any(|thought| thought.action == told.chosen));
-                    assert_eq!(told.text(Language::English).lines().count(), told.thoughts.len());
+                    assert!((1..=5).contains(&told.evaluations.len()));
+                    assert!(told.evaluations.iter().any(|evaluation| evaluation.action == told.chosen));
+                    assert_eq!(told.text(Language::English).lines().count(), told.evaluations.len());
                     match told.chosen {
                         Action::Discard(tile) => {
                             assert_eq!(before, Some(Event::Discard { seat: Seat::A, tile }));
@@ -322,7 +326,7 @@ fn other_players_say_what_they_thought() {
             }
         }
     }
-    assert!(thoughts > 1000 && reasons > 2000 && declined > 10, "{thoughts} {reasons} {declined}");
+    assert!(evaluations > 1000 && reasons > 2000 && declined > 10, "{evaluations} {reasons} {declined}");
 }
 
 fn event(line: &ExplainedLine) -> Option<Event> {

@@ -181,18 +181,18 @@ fn compare(file: &File, games: u64) -> usize {
             let expected = 1.0 / (1.0 + (-worth(results[Action::COUNT])).exp());
             assert!((net.win_chance(&view) - expected).abs() < 1e-12);
             if legal.win().is_none() {
-                let thoughts = net.thoughts(&view, legal);
-                assert_eq!(thoughts.len(), legal.len());
-                assert_eq!(thoughts[0].action, best);
+                let evaluations = net.evaluations(&view, legal);
+                assert_eq!(evaluations.len(), legal.len());
+                assert_eq!(evaluations[0].action, best);
                 let sum: f64 = legal.iter().map(|action| worth(result(action) - result(best)).exp()).sum();
-                for thought in &thoughts {
-                    let expected = worth(result(thought.action) - result(best)).exp() / sum;
+                for evaluation in &evaluations {
+                    let expected = worth(result(evaluation.action) - result(best)).exp() / sum;
                     assert!(
-                        thought.chance.is_some_and(|chance| (chance - expected).abs() < 1e-12),
-                        "{thought}"
+                        evaluation.chance.is_some_and(|chance| (chance - expected).abs() < 1e-12),
+                        "{evaluation}"
                     );
                 }
-                let all: f64 = thoughts.iter().filter_map(|thought| thought.chance).sum();
+                let all: f64 = evaluations.iter().filter_map(|evaluation| evaluation.chance).sum();
                 assert!((all - 1.0).abs() < 1e-9, "{all}");
             }
             decisions += 1;
@@ -243,7 +243,7 @@ fn the_first_network_stays() {
     assert!(network_is_installed());
     let game = Game::new(&Deck::seeded(3, 0));
     let view = game.view(Seat::A);
-    let chances = || Net::built_in().thoughts(&view, game.legal_actions());
+    let chances = || Net::built_in().evaluations(&view, game.legal_actions());
     let before = chances();
     assert_eq!(install_network(&small().bytes()), Ok(()));
     assert_eq!(chances(), before);
@@ -367,7 +367,8 @@ fn no_file_makes_it_panic() {
             let legal = game.legal_actions();
             assert!(legal.contains(net.choose(&view, legal)));
             assert!((0.0..=1.0).contains(&net.win_chance(&view)));
-            let all: f64 = net.thoughts(&view, legal).iter().filter_map(|thought| thought.chance).sum();
+            let all: f64 =
+                net.evaluations(&view, legal).iter().filter_map(|evaluation| evaluation.chance).sum();
             assert!((all - 1.0).abs() < 1e-6, "{all}");
             read += 1;
         }

@@ -1,7 +1,7 @@
 //! What must hold for every player of the library, their names, and what single players do.
 
 use hule::play::{GameId, Match};
-use hule::players::{Experience, Idle, PlayerName, RandomPlayer, Thought};
+use hule::players::{Evaluation, Experience, Idle, PlayerName, RandomPlayer};
 use hule::{Action, ActionSet, BySeat, Deck, Game, Log, Outcome, Player, Random, Seat, Turn, View, play};
 
 /// All players, with options that make them quick.
@@ -57,14 +57,14 @@ fn a_seed_settles_what_players_leave_to_chance() {
 /// Notes what a player thinks whenever it is asked.
 struct Asked<P> {
     player: P,
-    check: fn(&[Thought], Action, ActionSet),
+    check: fn(&[Evaluation], Action, ActionSet),
     times: u32,
 }
 
 impl<P: Player> Player for Asked<P> {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         let action = self.player.choose(view, legal);
-        (self.check)(&self.player.thoughts(view, legal), action, legal);
+        (self.check)(&self.player.evaluations(view, legal), action, legal);
         self.times += 1;
         action
     }
@@ -73,17 +73,21 @@ impl<P: Player> Player for Asked<P> {
 #[test]
 fn players_think_of_legal_actions_and_take_the_best() {
     for name in ["useful", "search:samples=40"] {
-        let check = |thoughts: &[Thought], action: Action, legal: ActionSet| {
+        let check = |evaluations: &[Evaluation], action: Action, legal: ActionSet| {
             if matches!(action, Action::Ron | Action::SelfDrawn) {
                 return;
             }
-            assert!(thoughts.iter().all(|thought| legal.contains(thought.action)));
-            let chosen =
-                thoughts.iter().position(|thought| thought.action == action).expect("it thought of it");
+            assert!(evaluations.iter().all(|evaluation| legal.contains(evaluation.action)));
+            let chosen = evaluations
+                .iter()
+                .position(|evaluation| evaluation.action == action)
+                .expect("it thought of it");
             // Of the same worth is what leaves the same hand, as the discard of one special tile or another.
-            let worth = |thought: &Thought| (thought.distance, thought.useful);
+            let worth = |evaluation: &Evaluation| (evaluation.distance, evaluation.useful);
             assert!(
-                chosen == 0 || worth(&thoughts[0]) == worth(&thoughts[chosen]) || action == Action::Decline
+                chosen == 0
+                    || worth(&evaluations[0]) == worth(&evaluations[chosen])
+                    || action == Action::Decline
             );
         };
         let mut players = BySeat::from_fn(|_| {

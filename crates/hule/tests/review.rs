@@ -3,9 +3,9 @@
 #![allow(clippy::cast_precision_loss)] // There are few decisions.
 
 use hule::play::GameId;
-use hule::players::{Appraisal, Net, PlayerName, Search, SearchOptions};
+use hule::players::{Appraisal, Measured, Net, PlayerName, Search, SearchOptions};
 use hule::review::{
-    Measured, Review, ReviewOptions, ReviewedDecision, Reviewer, SeatReview, Stopped, WrongDecision, review,
+    Review, ReviewOptions, ReviewedDecision, Reviewer, SeatReview, Stopped, WrongDecision, review,
 };
 use hule::{
     Action, ActionSet, BySeat, Deck, Event, Game, Player, Random, Replay, Seat, Standard, Turn, View,
@@ -72,7 +72,7 @@ fn a_declined_win_is_the_worst_decision() {
         let [seat] = &review.seats[..] else { panic!("only C is reviewed") };
         assert!(matches!(decision.best, Action::Ron | Action::SelfDrawn));
         assert!(decision.mistake && decision.choices.len() == 2, "{decision:?}");
-        assert_eq!(decision.choices[0].thought.wins, Some(1.0));
+        assert_eq!(decision.choices[0].wins, Some(1.0));
         assert_eq!(seat.worst[0], decision.number, "{decision:?}");
         found += 1;
     }
@@ -193,7 +193,7 @@ fn parts_add_up_to_the_review() {
     assert_eq!(wrong(|decisions| decisions.push(decisions[0].clone())), decisions.len());
     assert_eq!(wrong(|decisions| decisions.swap(3, 4)), 3);
     assert_eq!(wrong(|decisions| decisions[5].choices.clear()), 5);
-    assert_eq!(wrong(|decisions| decisions[6].choices[0].thought.wins = None), 6);
+    assert_eq!(wrong(|decisions| decisions[6].choices[0].wins = None), 6);
     let message = WrongDecision { index: 6 }.to_string();
     assert_eq!(message, "decision 7 is missing or is none of this review");
 }
@@ -248,8 +248,8 @@ fn figures_follow_from_the_decisions() {
             let worst: Vec<usize> = mistakes.iter().take(SeatReview::WORST).map(|d| d.number).collect();
             assert_eq!(seat.worst, worst);
             for (point, decision) in seat.curve.iter().zip(&own) {
-                let best = decision.choices.iter().find(|choice| choice.thought.action == decision.best);
-                assert_eq!(Some(point.wins), best.expect("it is there").thought.wins);
+                let best = decision.choices.iter().find(|choice| choice.action == decision.best);
+                assert_eq!(Some(point.wins), best.expect("it is there").wins);
                 assert_eq!(point.line, decision.line);
                 assert!((0.0..=1.0).contains(&point.wins));
             }
@@ -275,7 +275,7 @@ fn errors_say_how_far_off_the_estimates_are() {
                 let options = SearchOptions::samples(number(samples));
                 let appraisal = Appraisal::of(&view, Some(made), options, Random::new(seed)).expect("a turn");
                 let choice = *appraisal.choice(made).expect("it was tried");
-                (choice.thought.wins.expect("it was tried"), choice.wins_error.expect("it was tried"))
+                (choice.wins.expect("it was tried"), choice.wins_error.expect("it was tried"))
             };
             let ((few, few_error), (many, many_error)) =
                 (estimate(60, place as u64), estimate(1500, 1000 + place as u64));
@@ -347,7 +347,7 @@ fn the_best_choice_is_that_of_search() {
         let mut search = Search::new(options);
         search.begin(turn.seat(), place as u64);
         let best = Appraisal::of(&view, None, options, Random::new(place as u64)).expect("a turn");
-        assert_eq!(best.best().thought.action, search.choose(&view, game.legal_actions()));
+        assert_eq!(best.best().action, search.choose(&view, game.legal_actions()));
     }
 }
 

@@ -40,7 +40,7 @@ from .records import (
     PlayerLike,
     Reason,
     Situation,
-    Thought,
+    Evaluation,
     Turn,
 )
 from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
@@ -83,7 +83,7 @@ __all__ = [
     "SeatLike",
     "Situation",
     "Suit",
-    "Thought",
+    "Evaluation",
     "Tile",
     "TileLike",
     "Turn",

@@ -14,7 +14,7 @@ from .records import (
     PlayerLike,
     Reason,
     Situation,
-    Thought,
+    Evaluation,
     Turn,
 )
 from .words import Action, ActionLike, DeckLike, Direction, Seat, SeatLike, Tile, TileLike
@@ -258,7 +258,7 @@ class Player:
     def name(self) -> str: ...
     def choose(self, view: View, legal: Sequence[Action] | None = None, /) -> Action: ...
     def begin(self, seat: SeatLike, seed: SupportsIndex) -> None: ...
-    def thoughts(self, view: View) -> list[Thought]: ...
+    def evaluations(self, view: View) -> list[Evaluation]: ...
 
 @final
 class Decisions:

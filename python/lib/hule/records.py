@@ -20,7 +20,7 @@ __all__ = [
     "PlayerLike",
     "Reason",
     "Situation",
-    "Thought",
+    "Evaluation",
     "Turn",
 ]
 
@@ -91,8 +91,8 @@ class DiscardOption(NamedTuple):
     """The distance after discarding it."""
 
 
-class Thought(NamedTuple):
-    """A choice and its evaluation by a player."""
+class Evaluation(NamedTuple):
+    """A choice and what is known of it."""
 
     action: Action
     """The action."""

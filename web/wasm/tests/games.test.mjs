@@ -84,7 +84,7 @@ test("players choose in a loop as they do in a whole game", async () => {
       const player = players[game.seat];
       assert.ok(player);
       const action = player.choose(game);
-      if (player.name === "net") assert.equal(player.thoughts(game)[0]?.action, action);
+      if (player.name === "net") assert.equal(player.evaluations(game)[0]?.action, action);
       game.play(action);
     }
     assert.deepEqual(game.actions, whole.actions);

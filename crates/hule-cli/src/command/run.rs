@@ -266,7 +266,7 @@ impl Output {
                     reason.write_json(text);
                 }
             }
-            (ExplainedLine::Thoughts(thoughts), Format::Json) => thoughts.write_json(text),
+            (ExplainedLine::Evaluations(thoughts), Format::Json) => thoughts.write_json(text),
         }
     }
 

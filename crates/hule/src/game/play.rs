@@ -94,7 +94,7 @@ pub struct Decision<'a> {
     pub legal: ActionSet,
     /// The chosen action.
     pub action: Action,
-    /// The player, for example for its [thoughts](Player::thoughts).
+    /// The player, for example for its [evaluations](Player::evaluations).
     pub player: &'a dyn Player,
 }
 

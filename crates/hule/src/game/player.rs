@@ -1,7 +1,7 @@
 //! The trait of all players.
 
 use super::Game;
-use super::thought::Thought;
+use super::evaluation::Evaluation;
 use crate::game::View;
 use crate::words::{Action, ActionSet, Seat};
 use alloc::boxed::Box;
@@ -48,7 +48,7 @@ pub trait Player {
     }
 
     /// Returns the player's evaluation of its choices, best first; empty if it has none.
-    fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
+    fn evaluations(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Evaluation> {
         Vec::new()
     }
 
@@ -78,8 +78,8 @@ macro_rules! player_behind {
                 (**self).forfeited()
             }
 
-            fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-                (**self).thoughts(view, legal)
+            fn evaluations(&self, view: &View<'_>, legal: ActionSet) -> Vec<Evaluation> {
+                (**self).evaluations(view, legal)
             }
 
             fn comment(&self) -> Option<&str> {

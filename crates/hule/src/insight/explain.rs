@@ -2,7 +2,7 @@
 
 use crate::distance::groups::Group;
 use crate::game::{
-    Decision, Game, GameId, Observer, Player, Standard, Thought, distance_after_claim, wants_claim,
+    Decision, Evaluation, Game, GameId, Observer, Player, Standard, distance_after_claim, wants_claim,
 };
 use crate::insight::Rule;
 use crate::words::{
@@ -187,8 +187,8 @@ pub enum ExplainedLine {
     Event(Event),
     /// The reasons for the event before.
     Reasons(Vec<Reason>),
-    /// The thoughts of a player other than the standard player.
-    Thoughts(Thoughts),
+    /// The evaluations of a player other than the standard player.
+    Evaluations(Evaluations),
 }
 
 impl ExplainedLine {
@@ -197,8 +197,8 @@ impl ExplainedLine {
         match self {
             ExplainedLine::Event(_) => Vec::new(),
             ExplainedLine::Reasons(reasons) => describe(reasons, language),
-            ExplainedLine::Thoughts(thoughts) => {
-                thoughts.text(language).lines().map(ToOwned::to_owned).collect()
+            ExplainedLine::Evaluations(evaluations) => {
+                evaluations.text(language).lines().map(ToOwned::to_owned).collect()
             }
         }
     }
@@ -207,19 +207,20 @@ impl ExplainedLine {
 /// A player's choice and its evaluation of the alternatives.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "decision", rename = "thoughts"))]
-pub struct Thoughts {
+pub struct Evaluations {
     /// The seat that decided.
     pub seat: Seat,
     /// The chosen action.
     pub chosen: Action,
     /// The evaluated choices, best first: at most five, including the chosen one.
-    pub thoughts: Vec<Thought>,
+    #[cfg_attr(feature = "serde", serde(rename = "thoughts"))]
+    pub evaluations: Vec<Evaluation>,
     /// The player's comment on its choice.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub comment: Option<String>,
 }
 
-impl Thoughts {
+impl Evaluations {
     /// The maximum number of choices shown.
     const MOST: usize = 5;
 
@@ -227,24 +228,26 @@ impl Thoughts {
     fn new(
         seat: Seat,
         chosen: Action,
-        mut thoughts: Vec<Thought>,
+        mut evaluations: Vec<Evaluation>,
         comment: Option<String>,
-    ) -> Option<Thoughts> {
-        match thoughts.iter().position(|thought| thought.action == chosen) {
-            Some(place) => thoughts.swap(place, place.min(Thoughts::MOST - 1)),
+    ) -> Option<Evaluations> {
+        match evaluations.iter().position(|evaluation| evaluation.action == chosen) {
+            Some(place) => evaluations.swap(place, place.min(Evaluations::MOST - 1)),
             None if comment.is_none() => return None,
-            None => thoughts.clear(),
+            None => evaluations.clear(),
         }
-        thoughts.truncate(Thoughts::MOST);
-        Some(Thoughts { seat, chosen, thoughts, comment })
+        evaluations.truncate(Evaluations::MOST);
+        Some(Evaluations { seat, chosen, evaluations, comment })
     }
 }
 
 /// A line for each choice; the chosen one is marked.
-impl Localized for Thoughts {
+impl Localized for Evaluations {
     fn text(&self, language: Language) -> String {
-        let mark = |thought: &Thought| if thought.action == self.chosen { '>' } else { ' ' };
-        let line = |thought: &Thought| format!("{} {} {}", self.seat, mark(thought), thought.text(language));
+        let mark = |evaluation: &Evaluation| if evaluation.action == self.chosen { '>' } else { ' ' };
+        let line = |evaluation: &Evaluation| {
+            format!("{} {} {}", self.seat, mark(evaluation), evaluation.text(language))
+        };
         // Comments are cut to one line of limited length.
         let comment = self.comment.iter().map(|comment| {
             let comment: String = comment
@@ -254,7 +257,7 @@ impl Localized for Thoughts {
                 .collect();
             say!(language, "{} > {}: {comment}", "{} > {}：{comment}", self.seat, self.chosen)
         });
-        self.thoughts.iter().map(line).chain(comment).collect::<Vec<String>>().join("\n")
+        self.evaluations.iter().map(line).chain(comment).collect::<Vec<String>>().join("\n")
     }
 }
 
@@ -276,7 +279,7 @@ pub fn describe(reasons: &[Reason], language: Language) -> Vec<String> {
 ///
 /// If all four players are standard players, each discard or win is followed by its reasons, and a discard also by
 /// those for all possible claims. Otherwise each player explains only its own decisions, and claims only when it is
-/// asked: the standard player with reasons, the others with their [thoughts](crate::Player::thoughts), if any.
+/// asked: the standard player with reasons, the others with their [evaluations](crate::Player::evaluations), if any.
 /// Explanations of a claim come after the discard and before the event that follows it.
 ///
 /// ```
@@ -287,7 +290,7 @@ pub fn describe(reasons: &[Reason], language: Language) -> Vec<String> {
 /// let mut explainer = Explainer::new(BySeat::splat(true), |line| match line {
 ///     ExplainedLine::Event(event) => println!("{event}"),
 ///     ExplainedLine::Reasons(reasons) => reasons.iter().for_each(|reason| println!("    {reason}")),
-///     ExplainedLine::Thoughts(_) => {}
+///     ExplainedLine::Evaluations(_) => {}
 /// });
 /// play(&Deck::seeded(1, 0), &mut BySeat::splat(Standard), GameId::default(), &mut explainer);
 /// ```
@@ -295,7 +298,7 @@ pub struct Explainer<F> {
     /// The seats of the standard player.
     standard: BySeat<bool>,
     /// The explanation to emit after the next event.
-    pending: Option<(Vec<Reason>, Option<Thoughts>)>,
+    pending: Option<(Vec<Reason>, Option<Evaluations>)>,
     sink: F,
 }
 
@@ -309,12 +312,12 @@ impl<F: FnMut(ExplainedLine)> Explainer<F> {
         self.standard == BySeat::splat(true)
     }
 
-    fn say(&mut self, reasons: Vec<Reason>, thoughts: Option<Thoughts>) {
+    fn say(&mut self, reasons: Vec<Reason>, evaluations: Option<Evaluations>) {
         if !reasons.is_empty() {
             (self.sink)(ExplainedLine::Reasons(reasons));
         }
-        if let Some(thoughts) = thoughts {
-            (self.sink)(ExplainedLine::Thoughts(thoughts));
+        if let Some(evaluations) = evaluations {
+            (self.sink)(ExplainedLine::Evaluations(evaluations));
         }
     }
 }
@@ -327,29 +330,30 @@ impl<F: FnMut(ExplainedLine)> Observer for Explainer<F> {
     fn decided(&mut self, decision: &Decision<'_>) {
         let Decision { game, turn, legal, action, player } = *decision;
         let seat = turn.seat();
-        let (reasons, thoughts) = match turn {
+        let (reasons, evaluations) = match turn {
             Turn::Answer { .. } if self.all_standard() => (Vec::new(), Vec::new()), // They follow the discard.
             Turn::Answer { claim, .. } if self.standard[seat] => {
                 let own = claims(game).into_iter().filter(|other| (other.seat, other.claim) == (seat, claim));
                 (own.map(Reason::Claim).collect(), Vec::new())
             }
             Turn::Discard { .. } if self.standard[seat] => (explain(game), Vec::new()),
-            _ => (Vec::new(), player.thoughts(&decision.view(), legal)),
+            _ => (Vec::new(), player.evaluations(&decision.view(), legal)),
         };
-        let thoughts = Thoughts::new(seat, action, thoughts, player.comment().map(ToOwned::to_owned));
+        let evaluations =
+            Evaluations::new(seat, action, evaluations, player.comment().map(ToOwned::to_owned));
         match turn {
-            Turn::Discard { .. } => self.pending = Some((reasons, thoughts)),
-            Turn::Answer { .. } => self.say(reasons, thoughts),
+            Turn::Discard { .. } => self.pending = Some((reasons, evaluations)),
+            Turn::Answer { .. } => self.say(reasons, evaluations),
         }
     }
 
     fn event(&mut self, event: Event, game: &Game) {
         (self.sink)(ExplainedLine::Event(event));
-        if let Some((mut reasons, thoughts)) = self.pending.take() {
+        if let Some((mut reasons, evaluations)) = self.pending.take() {
             if self.all_standard() && matches!(game.turn(), Some(Turn::Answer { .. })) {
                 reasons.extend(explain(game));
             }
-            self.say(reasons, thoughts);
+            self.say(reasons, evaluations);
         }
     }
 }
@@ -598,7 +602,7 @@ impl ClaimReason {
     }
 }
 
-print_in_english!(Reason, DiscardReason, DiscardChoice, WinReason, ClaimReason, Thoughts);
+print_in_english!(Reason, DiscardReason, DiscardChoice, WinReason, ClaimReason, Evaluations);
 
 /// A sentence with the tiles of a hand, its number of melds and its distance.
 fn holds(seat: Seat, tiles: &[Tile], open: usize, distance: u8, language: Language) -> String {

@@ -185,7 +185,7 @@ impl std::error::Error for LogError {
 #[cfg(feature = "serde")]
 mod json {
     use super::{Log, LogError, LogProblem};
-    use crate::insight::{Reason, Thoughts};
+    use crate::insight::{Evaluations, Reason};
     use crate::words::{Event, from_json};
     use serde::{Deserialize, Serialize};
 
@@ -277,8 +277,8 @@ mod json {
         }
     }
 
-    impl Thoughts {
-        /// Appends the thoughts as a line of JSON.
+    impl Evaluations {
+        /// Appends the evaluations as a line of JSON.
         pub fn write_json(&self, out: &mut String) {
             write(&Comment::Explain(self), out);
         }

@@ -12,8 +12,7 @@ mod reviewer;
 
 use super::queue::{Length, Parallel, in_order};
 use crate::insight::Replay;
-use crate::players::Appraisal;
-pub use crate::players::{Choice, Measured};
+use crate::players::{Appraisal, Evaluation, Measured};
 use crate::words::{Action, BySeat, Language, Localized, Outcome, Seat, Turn, localized_errors, say};
 use decisions::Decided;
 pub use reviewer::{Reviewer, WrongDecision};
@@ -127,7 +126,7 @@ pub struct ReviewedDecision {
     /// Whether the loss is more than chance. Otherwise `made` and `best` are about equal, or the same.
     pub mistake: bool,
     /// The choices, as [`Appraisal::choices`] returns them.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Evaluation>,
 }
 
 impl ReviewedDecision {
@@ -140,7 +139,7 @@ impl ReviewedDecision {
             seat: decided.turn.seat(),
             turn: decided.turn,
             made: decided.made,
-            best: appraisal.best().thought.action,
+            best: appraisal.best().action,
             loss,
             mistake: loss.is_positive(),
             choices: appraisal.into_choices(),
@@ -151,7 +150,7 @@ impl ReviewedDecision {
         let best = &self.choices[0];
         CurvePoint {
             line: self.line,
-            wins: best.thought.wins.expect("the best was tried"),
+            wins: best.wins.expect("the best was tried"),
             error: best.wins_error.expect("the best was tried"),
         }
     }

@@ -1,6 +1,6 @@
 //! The names of the built-in players.
 
-use super::{Net, Player, RandomPlayer, Search, SearchOptions, Standard, Thought, Useful};
+use super::{Evaluation, Net, Player, RandomPlayer, Search, SearchOptions, Standard, Useful};
 use crate::game::{Game, View};
 use crate::words::{Action, ActionSet, Language, Localized, Seat, localized_errors, say};
 use std::fmt;
@@ -103,8 +103,8 @@ impl Player for BuiltIn {
         whichever!(self, player => player.end(game));
     }
 
-    fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-        whichever!(self, player => player.thoughts(view, legal))
+    fn evaluations(&self, view: &View<'_>, legal: ActionSet) -> Vec<Evaluation> {
+        whichever!(self, player => player.evaluations(view, legal))
     }
 }
 

@@ -4,7 +4,7 @@ mod built_in;
 mod network;
 mod weights;
 
-use super::{Player, Thought, Unseen};
+use super::{Evaluation, Player, Unseen};
 use crate::game::View;
 use crate::players::observation::Observation;
 use crate::words::{Action, ActionSet};
@@ -64,7 +64,7 @@ impl Net {
 
     /// The actions, the best first, each with the logarithm of its probability divided by that of the best; only the win if
     /// there is one.
-    pub(super) fn preferences(&self, view: &View<'_>, legal: ActionSet) -> Vec<(Thought, f64)> {
+    pub(super) fn preferences(&self, view: &View<'_>, legal: ActionSet) -> Vec<(Evaluation, f64)> {
         let legal = legal.win().map_or(legal, ActionSet::only);
         let viewpoint = view.viewpoint();
         let results = self.weigh(view, legal);
@@ -77,7 +77,8 @@ impl Net {
         let unseen = Unseen::of(view);
         let preference = |(action, result)| {
             let logarithm = logarithm(result);
-            (unseen.thought_with_chance(view, action, exp(logarithm) / sum), logarithm)
+            let chance = Some(exp(logarithm) / sum);
+            (Evaluation { chance, ..unseen.evaluation(view, action) }, logarithm)
         };
         found.into_iter().map(preference).collect()
     }
@@ -95,7 +96,7 @@ impl Player for Net {
         viewpoint.action(best as u8).expect("it is legal")
     }
 
-    fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-        self.preferences(view, legal).into_iter().map(|(thought, _)| thought).collect()
+    fn evaluations(&self, view: &View<'_>, legal: ActionSet) -> Vec<Evaluation> {
+        self.preferences(view, legal).into_iter().map(|(evaluation, _)| evaluation).collect()
     }
 }

@@ -6,10 +6,10 @@ mod experience;
 mod playout;
 mod world;
 
-use super::{Net, Player, Thought};
+use super::{Evaluation, Net, Player};
 use crate::game::View;
 use crate::words::{Action, ActionSet, Instant, Random, Seat};
-pub use appraisal::{Appraisal, Choice, Measured};
+pub use appraisal::Appraisal;
 pub use decision_kind::DecisionKind;
 pub use experience::Experience;
 use playout::Playout;
@@ -30,7 +30,7 @@ use world::Worlds;
 pub struct Search {
     options: SearchOptions,
     random: Random,
-    thoughts: Vec<Thought>,
+    evaluations: Vec<Evaluation>,
 }
 
 /// The limits of a [`Search`] per decision, and the decisions that it searches. There is always a limit; if there are
@@ -105,23 +105,23 @@ impl Search {
 
     /// Creates a player with these options.
     pub const fn new(options: SearchOptions) -> Search {
-        Search { options, random: Random::new(0), thoughts: Vec::new() }
+        Search { options, random: Random::new(0), evaluations: Vec::new() }
     }
 
     /// The choices to try, that of the network first, and what it thinks of the others.
-    fn candidates(&self, view: &View<'_>, legal: ActionSet) -> (Vec<Candidate>, Vec<Thought>) {
+    fn candidates(&self, view: &View<'_>, legal: ActionSet) -> (Vec<Candidate>, Vec<Evaluation>) {
         let preferences = Net::built_in().preferences(view, legal);
         let first = preferences[0].0.action;
         let decided =
             |action| self.options.only.is_none_or(|only| DecisionKind::between(first, action) == only);
         let (mut candidates, mut others) = (Vec::new(), Vec::new());
-        for (thought, logarithm) in preferences {
+        for (evaluation, logarithm) in preferences {
             let tried =
-                logarithm >= Search::LEAST && candidates.len() < Search::MOST && decided(thought.action);
-            if tried || thought.action == first {
-                candidates.push(Candidate::new(thought, Candidate::TRUST * logarithm));
+                logarithm >= Search::LEAST && candidates.len() < Search::MOST && decided(evaluation.action);
+            if tried || evaluation.action == first {
+                candidates.push(Candidate::new(evaluation, Candidate::TRUST * logarithm));
             } else {
-                others.push(thought);
+                others.push(evaluation);
             }
         }
         (candidates, others)
@@ -134,10 +134,10 @@ impl Search {
         for sample in 1..=self.options.samples.map_or(usize::MAX, NonZeroUsize::get) {
             let world = worlds.imagine(&mut self.random);
             let (first, others) = candidates.split_first_mut().expect("there is always a choice");
-            let value = playout.value(&world, first.thought.action);
+            let value = playout.value(&world, first.evaluation.action);
             first.note(value, value);
             for other in others.iter_mut().filter(|other| !other.beaten) {
-                other.note(playout.value(&world, other.thought.action), value);
+                other.note(playout.value(&world, other.evaluation.action), value);
             }
             if sample % Candidate::FEWEST == 0 {
                 others.iter_mut().for_each(Candidate::give_up_if_beaten);
@@ -154,7 +154,7 @@ impl Search {
 
 impl Player for Search {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
-        self.thoughts.clear();
+        self.evaluations.clear();
         if let Some(win) = legal.win() {
             return win;
         }
@@ -166,23 +166,23 @@ impl Player for Search {
             });
         }
         Candidate::sort(&mut candidates);
-        self.thoughts.extend(candidates.iter().map(Candidate::verdict).chain(others));
-        candidates[0].thought.action
+        self.evaluations.extend(candidates.iter().map(Candidate::verdict).chain(others));
+        candidates[0].evaluation.action
     }
 
     fn begin(&mut self, _seat: Seat, seed: u64) {
         self.random = Random::new(seed);
     }
 
-    fn thoughts(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Thought> {
-        self.thoughts.clone()
+    fn evaluations(&self, _view: &View<'_>, _legal: ActionSet) -> Vec<Evaluation> {
+        self.evaluations.clone()
     }
 }
 
 /// A choice and its results.
 #[derive(Debug)]
 struct Candidate {
-    thought: Thought,
+    evaluation: Evaluation,
     /// What is added to the difference because of the chance that the network gives it.
     prior: f64,
     samples: f64,
@@ -200,8 +200,8 @@ impl Candidate {
     /// The number of samples between two comparisons.
     const FEWEST: usize = 32;
 
-    const fn new(thought: Thought, prior: f64) -> Candidate {
-        Candidate { thought, prior, samples: 0.0, wins: 0.0, difference: 0.0, squares: 0.0, beaten: false }
+    const fn new(evaluation: Evaluation, prior: f64) -> Candidate {
+        Candidate { evaluation, prior, samples: 0.0, wins: 0.0, difference: 0.0, squares: 0.0, beaten: false }
     }
 
     fn note(&mut self, value: f64, first: f64) {
@@ -236,7 +236,7 @@ impl Candidate {
         candidates.sort_by(|one, other| other.lead().total_cmp(&one.lead()));
     }
 
-    fn verdict(&self) -> Thought {
-        Thought { wins: (self.samples > 0.0).then(|| self.wins / self.samples), ..self.thought }
+    fn verdict(&self) -> Evaluation {
+        Evaluation { wins: (self.samples > 0.0).then(|| self.wins / self.samples), ..self.evaluation }
     }
 }

@@ -1,8 +1,8 @@
 //! A player that maximises the number of useful tiles.
 
-use super::{Player, Thought};
+use super::{Evaluation, Player};
 use crate::game::View;
-use crate::words::{Action, ActionSet, Hand, Seat, Tile, Turn};
+use crate::words::{Action, ActionSet, Hand, Seat, Tile, TileSet, Turn};
 use std::cmp::Reverse;
 
 /// Minimises the distance of its hand and, among equal distances, maximises the number of unseen tiles that reduce it
@@ -35,12 +35,10 @@ impl Player for Useful {
         }
     }
 
-    fn thoughts(&self, view: &View<'_>, legal: ActionSet) -> Vec<Thought> {
-        let unseen = Unseen::of(view);
-        let mut thoughts: Vec<Thought> =
-            legal.iter().rev().filter_map(|action| unseen.thought(view, action)).collect();
-        thoughts.sort_by_key(|thought| (thought.distance, Reverse(thought.useful)));
-        thoughts
+    fn evaluations(&self, view: &View<'_>, _legal: ActionSet) -> Vec<Evaluation> {
+        let mut all = Evaluation::all(view);
+        all.retain(|choice| !matches!(choice.action, Action::Ron | Action::SelfDrawn));
+        all
     }
 }
 
@@ -132,16 +130,40 @@ impl Unseen {
         }
     }
 
-    /// The evaluation of an action that a network chooses with this probability. A win has the distance 0.
-    pub(crate) fn thought_with_chance(&self, view: &View<'_>, action: Action, chance: f64) -> Thought {
-        let win = Thought { action, distance: 0, useful: 0, wins: None, chance: None };
-        Thought { chance: Some(chance), ..self.thought(view, action).unwrap_or(win) }
+    /// The evaluation of an action.
+    pub(crate) fn evaluation(&self, view: &View<'_>, action: Action) -> Evaluation {
+        let Some(hand) = self.left_by(view, action) else { return Evaluation::new(action, 0) };
+        Evaluation { useful: self.useful_to(&hand), ..Evaluation::new(action, hand.distance()) }
+    }
+}
+
+impl Evaluation {
+    /// Returns the legal actions of the seat to decide, the best first: the least distance, then the most useful tiles,
+    /// then the greatest tile. Empty if the seat has nothing to decide.
+    ///
+    /// ```
+    /// use hule::players::Evaluation;
+    /// use hule::{Deck, Game, Seat};
+    /// let game = Game::new(&Deck::seeded(1, 0));
+    /// for choice in Evaluation::all(&game.view(Seat::A)) {
+    ///     println!("{}: distance {}", choice.action, choice.distance);
+    /// }
+    /// ```
+    pub fn all(view: &View<'_>) -> Vec<Evaluation> {
+        let unseen = Unseen::of(view);
+        let legal = view.legal_actions();
+        let mut all: Vec<Evaluation> =
+            legal.iter().rev().map(|action| unseen.evaluation(view, action)).collect();
+        all.sort_by_key(|choice| (choice.distance, Reverse(choice.useful)));
+        all
     }
 
-    /// The evaluation of an action; `None` for a win.
-    pub(crate) fn thought(&self, view: &View<'_>, action: Action) -> Option<Thought> {
-        let (Reverse(distance), useful) = self.worth(&self.left_by(view, action)?);
-        Some(Thought { action, distance, useful, wins: None, chance: None })
+    /// Returns the kinds that are counted in `useful`, of which the seat cannot see all tiles. The view is that of the decision.
+    pub fn useful_kinds(&self, view: &View<'_>) -> TileSet {
+        let unseen = Unseen::of(view);
+        let hand = unseen.left_by(view, self.action);
+        let kinds = hand.map_or(TileSet::EMPTY, |hand| hand.useful());
+        kinds.iter().filter(|kind| unseen.0[kind.index()] > 0).collect()
     }
 }
 

@@ -88,7 +88,7 @@ impl ReviewedDecision {
         (self.number, self.line, self.turn, self.made)
             == (decided.number, decided.line, decided.turn, decided.made)
             && self.seat == decided.turn.seat()
-            && best.is_some_and(|best| best.thought.wins.is_some() && best.wins_error.is_some())
+            && best.is_some_and(|best| best.wins.is_some() && best.wins_error.is_some())
     }
 }
 

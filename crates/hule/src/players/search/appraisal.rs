@@ -1,7 +1,8 @@
 //! What a search finds out about the choices of a decision.
 
-use super::{Candidate, Playout, Search, SearchOptions, Thought, Worlds};
+use super::{Candidate, Evaluation, Playout, Search, SearchOptions, Worlds};
 use crate::game::View;
+use crate::game::evaluation::Measured;
 use crate::players::Unseen;
 use crate::words::{Action, Instant, Random};
 use std::num::NonZeroUsize;
@@ -21,48 +22,11 @@ use std::time::Duration;
 /// let game = Game::new(&Deck::seeded(1, 0));
 /// let options = SearchOptions::default();
 /// let appraisal = Appraisal::of(&game.view(Seat::A), None, options, Random::new(1)).expect("A has to discard");
-/// println!("{}", appraisal.best().thought);
+/// println!("{}", appraisal.best());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appraisal {
-    choices: Vec<Choice>,
-}
-
-/// A choice and what was measured of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReviewedChoice))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Choice {
-    /// The evaluation. Its `wins` are `None` if the choice was not tried.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub thought: Thought,
-    /// The standard error of `wins`.
-    pub wins_error: Option<f64>,
-    /// How much less often it wins than the best choice in the same samples; `None` if it was not tried.
-    pub loss: Option<Measured>,
-}
-
-/// A mean with its standard error.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Measured {
-    /// The mean.
-    pub mean: f64,
-    /// Its standard error.
-    pub error: f64,
-}
-
-impl Measured {
-    /// Returns half the width of the 95 % confidence interval.
-    pub fn reach(self) -> f64 {
-        1.96 * self.error
-    }
-
-    /// Returns whether the mean is positive by more than chance: the 95 % confidence interval is above 0.
-    pub fn is_positive(self) -> bool {
-        self.mean > self.reach()
-    }
+    choices: Vec<Evaluation>,
 }
 
 impl Appraisal {
@@ -123,60 +87,55 @@ impl Appraisal {
                 break;
             }
             let world = worlds.imagine(&mut search.random);
-            let best = playout.value(&world, candidates[0].thought.action);
+            let best = playout.value(&world, candidates[0].evaluation.action);
             tallies[0].note(best, best);
             for (candidate, tally) in candidates.iter().zip(&mut tallies).skip(1) {
-                tally.note(playout.value(&world, candidate.thought.action), best);
+                tally.note(playout.value(&world, candidate.evaluation.action), best);
             }
         }
         let measured =
-            candidates.iter().zip(&tallies).map(|(candidate, tally)| tally.choice(candidate.thought));
-        let mut choices: Vec<Choice> = measured.collect();
-        choices[1..].sort_by(|one, other| one.lost().total_cmp(&other.lost()));
-        choices.extend(others.iter().map(|&thought| Choice { thought, wins_error: None, loss: None }));
+            candidates.iter().zip(&tallies).map(|(candidate, tally)| tally.measured(candidate.evaluation));
+        let mut choices: Vec<Evaluation> = measured.collect();
+        let lost = |choice: &Evaluation| choice.loss.map_or(f64::INFINITY, |loss| loss.mean);
+        choices[1..].sort_by(|one, other| lost(one).total_cmp(&lost(other)));
+        choices.extend(others);
         Some(Appraisal { choices })
     }
 
     /// Returns the choices: the best, the others that were tried by their losses, and those that were not tried as the
     /// network prefers them. If a win is possible, only it and the choice that was made.
-    pub fn choices(&self) -> &[Choice] {
+    pub fn choices(&self) -> &[Evaluation] {
         &self.choices
     }
 
     /// Returns the choices.
-    pub fn into_choices(self) -> Vec<Choice> {
+    pub fn into_choices(self) -> Vec<Evaluation> {
         self.choices
     }
 
     /// Returns the best choice.
-    pub fn best(&self) -> &Choice {
+    pub fn best(&self) -> &Evaluation {
         &self.choices[0]
     }
 
     /// Returns the evaluation of an action; `None` if it is not among the choices.
-    pub fn choice(&self, action: Action) -> Option<&Choice> {
-        self.choices.iter().find(|choice| choice.thought.action == action)
-    }
-}
-
-impl Choice {
-    fn lost(&self) -> f64 {
-        self.loss.map_or(f64::INFINITY, |loss| loss.mean)
+    pub fn choice(&self, action: Action) -> Option<&Evaluation> {
+        self.choices.iter().find(|choice| choice.action == action)
     }
 }
 
 /// Adds the choice that was made to those that are tried.
-fn add(candidates: &mut Vec<Candidate>, others: &mut Vec<Thought>, view: &View<'_>, made: Option<Action>) {
-    let is_tried = |made| candidates.iter().any(|candidate| candidate.thought.action == made);
+fn add(candidates: &mut Vec<Candidate>, others: &mut Vec<Evaluation>, view: &View<'_>, made: Option<Action>) {
+    let is_tried = |made| candidates.iter().any(|candidate| candidate.evaluation.action == made);
     let Some(made) = made.filter(|&made| !is_tried(made)) else { return };
-    let first = candidates[0].thought.chance.unwrap_or(1.0);
-    let thought = match others.iter().position(|thought| thought.action == made) {
+    let first = candidates[0].evaluation.chance.unwrap_or(1.0);
+    let evaluation = match others.iter().position(|evaluation| evaluation.action == made) {
         Some(place) => others.remove(place),
         // There is a win, and the network was not asked.
-        None => Unseen::of(view).thought(view, made).expect("there is only one win"),
+        None => Unseen::of(view).evaluation(view, made),
     };
-    let chance = thought.chance.unwrap_or_default();
-    candidates.push(Candidate::new(thought, Candidate::TRUST * libm::log(chance / first)));
+    let chance = evaluation.chance.unwrap_or_default();
+    candidates.push(Candidate::new(evaluation, Candidate::TRUST * libm::log(chance / first)));
 }
 
 /// The results of one choice.
@@ -192,13 +151,10 @@ impl Tally {
         self.loss.add(best - value);
     }
 
-    fn choice(&self, thought: Thought) -> Choice {
+    fn measured(&self, of: Evaluation) -> Evaluation {
         let wins = self.wins.measured();
-        Choice {
-            thought: Thought { wins: Some(wins.mean), ..thought },
-            wins_error: Some(wins.error),
-            loss: Some(self.loss.measured()),
-        }
+        let (wins, wins_error) = (Some(wins.mean), Some(wins.error));
+        Evaluation { wins, wins_error, loss: Some(self.loss.measured()), ..of }
     }
 }
 
@@ -268,9 +224,9 @@ mod tests {
                 let options = SearchOptions::samples(samples);
                 let appraisal =
                     Appraisal::of(&view, Some(made), options, Random::new(number)).expect("a turn");
-                let tried: Vec<&Choice> =
+                let tried: Vec<&Evaluation> =
                     appraisal.choices.iter().filter(|choice| choice.loss.is_some()).collect();
-                assert!(tried.iter().any(|choice| choice.thought.action == made));
+                assert!(tried.iter().any(|choice| choice.action == made));
                 // As many worlds as the search has looked at are skipped.
                 let mut chance = Random::new(number);
                 if tried.len() > 1 && game.legal_actions().win().is_none() {
@@ -285,9 +241,9 @@ mod tests {
                 let values = |action| -> Vec<f64> {
                     worlds.iter().map(|world| Playout::of(&view).value(world, action)).collect()
                 };
-                let best = values(appraisal.best().thought.action);
+                let best = values(appraisal.best().action);
                 for choice in tried {
-                    let own = values(choice.thought.action);
+                    let own = values(choice.action);
                     let losses: Vec<f64> = best.iter().zip(&own).map(|(best, own)| best - own).collect();
                     let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / 40.0;
                     let error = |numbers: &[f64]| {
@@ -299,7 +255,7 @@ mod tests {
                     for (fast, slow) in [
                         (loss.mean, mean(&losses)),
                         (loss.error, error(&losses)),
-                        (choice.thought.wins.expect("it was tried"), mean(&own)),
+                        (choice.wins.expect("it was tried"), mean(&own)),
                         (choice.wins_error.expect("it was tried"), error(&own)),
                     ] {
                         assert!((fast - slow).abs() < 1e-7, "{fast} {slow} {choice:?}");
