@@ -134,7 +134,7 @@ declare namespace Api {
     line?: number;
   };
 
-  /** A choice and what is known of it: what it leaves of the hand, and what a player found out.  ``` use hule::players::Evaluation; use hule::{Deck, Game, Seat}; let game = Game::new(&Deck::seeded(1, 0)); for choice in Evaluation::all(&game.view(Seat::A)) {     println!("{}: distance {}", choice.action, choice.distance); } ``` */
+  /** A choice and what is known of it: what it leaves of the hand, and what a player found out. */
   type Evaluation = {
     /** The action. */
     action: Action;
