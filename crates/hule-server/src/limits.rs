@@ -178,6 +178,20 @@ impl Usage {
     }
 }
 
+impl Usage {
+    /// Returns how long an address has to wait until it may think again.
+    pub fn thinking_pause(&self, address: IpAddr) -> Duration {
+        if self.count(address, Use::Thinking(Duration::ZERO)) {
+            return Duration::ZERO;
+        }
+        let clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = clients.get(&network(address)).map_or(0.0, |client| client.thinking);
+        // Until a millisecond is left.
+        let seconds = (1.0 - left) / f64::from(self.limits.thinking);
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+    }
+}
+
 /// An address as proxies write it, some of them with a port.
 fn forwarded(text: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(text).ok()?;

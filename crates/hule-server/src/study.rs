@@ -1,37 +1,61 @@
-//! Studies on a server that others use: what they wait for, and their places.
+//! Studies on a server that others use: when they may work, and their places.
 
 use crate::api::App;
 use crate::limits::{Use, network};
 use crate::meter::Client;
 use hule::{Language, say};
-use hule_api::{Pace, Refusal, Status, StudyEnd};
+use hule_api::{Refusal, Status};
+use hule_report::{StudyEnd, StudyScheduler};
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, OwnedSemaphorePermit};
 
-/// What a study waits for: tables, whose players think first, and the share of thinking that its address has.
-pub struct Courtesy {
+/// The scheduler of a study on a server. Players at tables think first, and the study has the share of thinking of its address.
+pub struct SharedScheduler {
     app: Arc<App>,
     client: Client,
+    runtime: Handle,
     /// Ends the study.
-    pub stop: Arc<AtomicBool>,
+    stop: AtomicBool,
+    stopped: Notify,
     /// When it has to end; `None` for the user of this computer.
     end: Option<Instant>,
+    /// The nanoseconds of work that are not counted yet.
+    uncounted: AtomicU64,
 }
 
-impl Courtesy {
+impl SharedScheduler {
     /// How long a study may take.
     const LONGEST: Duration = Duration::from_mins(10);
 
-    /// How long it waits before it looks again.
-    const PAUSE: Duration = Duration::from_millis(2);
+    /// The nanoseconds of work after which it is counted, and others may come first.
+    const SLICE: u64 = 2_000_000;
 
-    pub fn new(app: &Arc<App>, client: Client, stop: Arc<AtomicBool>) -> Courtesy {
-        let end = (!client.0.is_loopback()).then(|| app.options.clock.now() + Courtesy::LONGEST);
-        Courtesy { app: Arc::clone(app), client, stop, end }
+    /// Before the first work.
+    const NOT_BEGUN: u64 = u64::MAX;
+
+    /// A scheduler, made on a thread of the server.
+    pub fn new(app: &Arc<App>, client: Client) -> SharedScheduler {
+        let end = (!client.0.is_loopback()).then(|| app.options.clock.now() + SharedScheduler::LONGEST);
+        SharedScheduler {
+            app: Arc::clone(app),
+            client,
+            runtime: Handle::current(),
+            stop: AtomicBool::new(false),
+            stopped: Notify::new(),
+            end,
+            uncounted: AtomicU64::new(SharedScheduler::NOT_BEGUN),
+        }
+    }
+
+    /// Ends the study, also while it waits.
+    pub fn stop_study(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.stopped.notify_one();
     }
 
     /// Whether it has taken as long as it may.
@@ -39,26 +63,49 @@ impl Courtesy {
         self.end.is_some_and(|end| self.app.options.clock.now() >= end)
     }
 
-    /// Whether the study has to end.
-    fn is_over(&self) -> bool {
-        if self.is_late() {
-            self.stop.store(true, Ordering::Relaxed);
+    /// Waits until no player at a table thinks, and the address may think.
+    async fn turn(&self) {
+        loop {
+            self.app.thinkers.idle().await;
+            let pause = self.app.usage.thinking_pause(self.client.0);
+            if pause.is_zero() {
+                return;
+            }
+            self.wait_until(self.app.options.clock.now().checked_add(pause)).await;
         }
-        self.stop.load(Ordering::Relaxed)
+    }
+
+    async fn wait_until(&self, time: Option<Instant>) {
+        match time {
+            Some(time) => self.app.options.clock.wait_until(time).await,
+            None => std::future::pending().await,
+        }
     }
 }
 
-impl Pace for Courtesy {
+impl StudyScheduler for SharedScheduler {
     fn wait(&self) -> bool {
-        let may_think = || self.app.usage.count(self.client.0, Use::Thinking(Duration::ZERO));
-        while !self.is_over() && (self.app.thinkers.load() > 0 || !may_think()) {
-            std::thread::sleep(Courtesy::PAUSE);
+        let work = self.uncounted.load(Ordering::Relaxed);
+        if work >= SharedScheduler::SLICE && !self.stop.load(Ordering::Relaxed) {
+            self.uncounted.store(0, Ordering::Relaxed);
+            if work != SharedScheduler::NOT_BEGUN {
+                self.app.usage.count(self.client.0, Use::Thinking(Duration::from_nanos(work)));
+            }
+            self.runtime.block_on(async {
+                tokio::select! {
+                    biased;
+                    () = self.stopped.notified() => {}
+                    () = self.wait_until(self.end) => self.stop.store(true, Ordering::Relaxed),
+                    () = self.turn() => {}
+                }
+            });
         }
-        !self.is_over()
+        !self.stop.load(Ordering::Relaxed)
     }
 
     fn worked(&self, time: Duration) {
-        self.app.usage.count(self.client.0, Use::Thinking(time));
+        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.uncounted.fetch_add(nanos, Ordering::Relaxed);
     }
 
     fn stop(&self) -> &AtomicBool {

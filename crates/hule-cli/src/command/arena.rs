@@ -1,17 +1,17 @@
 //! `hule arena`: players against players.
 
 use crate::ARENA_STATUS;
-use crate::arena::{self, Arena, ArenaOptions};
-use crate::arena_report::Report;
 use crate::bot::{BotOptions, Bots};
-use crate::entrant::Entrant;
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
+use crate::player_argument::PlayerArgument;
 use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
+use hule::Localized;
+use hule_report::{Arena, ArenaOptions, ArenaReport, sprt};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ Examples:
 pub struct ArenaCommand {
     /// The players: two or four; with --round-robin, two or more
     #[arg(value_name = "PLAYER", required = true)]
-    players: Vec<Entrant>,
+    players: Vec<PlayerArgument>,
 
     /// The number of games, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, allow_negative_numbers = true)]
@@ -114,30 +114,29 @@ impl FromStr for Points {
         let point = |text: &str| text.parse().unwrap_or(f64::NAN);
         let (low, high) =
             text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
-        arena::sprt(low, high).map(|_| Points(low, high))
+        sprt(low, high).map(|_| Points(low, high)).map_err(|error| error.text(language()))
     }
 }
 
 impl ArenaCommand {
     /// The arena, without anything played.
-    fn arena(&self) -> Result<Arena<Entrant>, Failure> {
-        let sprt = self.sprt.map(|Points(low, high)| arena::sprt(low, high)).transpose();
+    fn arena(&self) -> Result<Arena<PlayerArgument>, Failure> {
         let options = ArenaOptions {
             games: self.games,
             seed: self.seed,
             first: self.first,
-            sprt: sprt.map_err(Failure::Input)?,
+            sprt: self.sprt.map(|Points(low, high)| sprt(low, high)).transpose()?,
             round_robin: self.round_robin,
             part: self.part,
         };
-        Arena::new(self.players.clone(), options)
+        Ok(Arena::new(self.players.clone(), options)?)
     }
 
     /// What it would do, if it can begin. The players are `given` by these words.
     pub fn plan(&self, given: &[String]) -> Result<Value, Failure> {
         let arena = self.arena()?;
-        arena.entrants().iter().try_for_each(Entrant::check)?;
-        let has_bots = arena.entrants().iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
+        arena.entrants().iter().try_for_each(PlayerArgument::check)?;
+        let has_bots = arena.entrants().iter().any(|entrant| matches!(entrant, PlayerArgument::Bot(_)));
         if has_bots {
             self.bots.check()?;
         }
@@ -180,24 +179,24 @@ impl ArenaCommand {
             );
             return Ok(Status(long_work::STOPPED));
         }
+        let (decks, a_deck) = (arena.decks(), arena.games_a_deck());
         if self.part {
-            // Whoever merges parts expects all of their decks.
-            if stop.load(Ordering::Relaxed) && played < arena.decks() {
+            // All decks of a part are expected.
+            if stop.load(Ordering::Relaxed) && played < decks {
                 return Ok(Status(long_work::STOPPED));
             }
-            let parts = arena.parts(bots.report());
-            export::print(&parts.iter().map(Report::line).collect::<String>())?;
+            let parts = arena.into_parts(bots.report());
+            export::print(&parts.iter().map(ArenaReport::line).collect::<String>())?;
         } else {
-            let report = arena.report(bots.report());
+            let report = arena.into_report(bots.report());
             // A reader that has gone away is no reason not to write the file.
-            let written = html.map_or(Ok(()), |target| target.create()?.write(report.html()));
-            let text =
-                if self.json { report.json() } else { report.text(!stdout_is_taken && export::colour()) };
+            let written = html.map_or(Ok(()), |target| target.create()?.write(report.html(language())));
+            let colour = !stdout_is_taken && export::colour();
+            let text = if self.json { report.json() } else { report.text(language(), colour) };
             written.and(export::print_report(&text, stdout_is_taken))?;
         }
 
-        let (decks, a_deck, games) = (arena.decks(), arena.games_a_deck(), played * arena.games_a_deck());
-        let asked = decks.saturating_mul(a_deck);
+        let (games, asked) = (played * a_deck, decks.saturating_mul(a_deck));
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
         let rate = long_work::rate(games, seconds);
@@ -211,7 +210,7 @@ impl ArenaCommand {
 }
 
 fn play(
-    arena: &mut Arena<Entrant>,
+    arena: &mut Arena<PlayerArgument>,
     threads: NonZeroUsize,
     bots: &Bots,
     stop: &AtomicBool,

@@ -1,6 +1,6 @@
 //! The report about a hand.
 
-use crate::columns::{padded, wrapped};
+use crate::wrap::{padded, wrapped};
 use hule::hand::Step;
 use hule::hand_report::{DiscardReport, HandReport, UsefulTile};
 use hule::{Language, Localized, Rule, Tile, say};
@@ -15,7 +15,7 @@ const WIDTH: usize = 80;
 /// use hule::hand_report::HandReport;
 /// use hule::{Hand, Language};
 /// let report = HandReport::new(&Hand::read("1M 2M 3M 2S 3S E E", 2)?);
-/// assert!(hule_text::hand_text(&report, Language::English).contains("Distance 1: ready."));
+/// assert!(hule_report::hand_text(&report, Language::English).contains("Distance 1: ready."));
 /// # Ok::<(), hule::hand::ReadHandError>(())
 /// ```
 #[must_use]

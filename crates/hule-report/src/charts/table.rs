@@ -1,11 +1,12 @@
 //! Tables whose rows are drawn: values with their intervals, and parts of a whole.
 
-use super::frame::{escaped, figure};
+use super::frame::{figure, in_percent, percent, percent_interval, xml_escaped};
 use super::scale::Scale;
+use hule::arena::Estimate;
 use std::fmt::Write;
 
 /// Values with intervals on one axis, one row each.
-pub struct Rows<'a> {
+pub struct IntervalRows<'a> {
     pub title: &'a str,
     pub note: &'a str,
     /// What the rows are.
@@ -17,19 +18,25 @@ pub struct Rows<'a> {
     /// A value that all are compared with.
     pub reference: f64,
     /// The rows, in groups.
-    pub groups: Vec<Vec<Row>>,
+    pub groups: Vec<Vec<IntervalRow>>,
 }
 
 /// A value with its interval, in the unit of the axis.
-pub struct Row {
+pub struct IntervalRow {
     pub label: String,
-    pub value: f64,
-    pub low: f64,
-    pub high: f64,
+    pub estimate: Estimate,
     /// The value in digits.
     pub shown: String,
     /// The interval in digits.
     pub interval: String,
+}
+
+impl IntervalRow {
+    /// The row of a share, in percent.
+    pub fn share(label: String, share: Estimate) -> IntervalRow {
+        let (shown, interval) = (percent(share.value), percent_interval(share));
+        IntervalRow { label, estimate: in_percent(share), shown, interval }
+    }
 }
 
 /// The height of a row.
@@ -38,12 +45,12 @@ const HEIGHT: &str = "1.5rem";
 /// A word with more letters may be broken anywhere.
 const LONG: usize = 10;
 
-impl Rows<'_> {
+impl IntervalRows<'_> {
     pub fn html(&self) -> String {
         let rows = || self.groups.iter().flatten();
-        let all = rows().flat_map(|row| [row.value, row.low, row.high]);
+        let all = rows().flat_map(|row| [row.estimate.value, row.estimate.low, row.estimate.high]);
         let scale = Scale::over(all.chain([self.reference]), 4);
-        let [heading, axis, numbers] = [self.heading, self.axis, self.numbers].map(escaped);
+        let [heading, axis, numbers] = [self.heading, self.axis, self.numbers].map(xml_escaped);
         let mut table = format!(
             "<table class=\"rows\">\n<thead><tr><th scope=\"col\">{heading}</th>\
              <th scope=\"col\" class=\"strip\">{axis}</th><th scope=\"col\" class=\"number\">{numbers}</th></tr></thead>\n"
@@ -56,7 +63,7 @@ impl Rows<'_> {
                 let is_long = row.label.split(' ').any(|word| word.chars().count() > LONG);
                 let long = if is_long { " class=\"long\"" } else { "" };
                 let [label, shown, interval] =
-                    [&row.label, &row.shown, &row.interval].map(|text| escaped(text));
+                    [&row.label, &row.shown, &row.interval].map(|text| xml_escaped(text));
                 writeln!(
                     table,
                     "<tr><th scope=\"row\"{long}>{label}</th><td class=\"strip\">{strip}</td>\
@@ -82,7 +89,7 @@ impl Rows<'_> {
         figure(self.title, self.note, &table)
     }
 
-    fn strip(&self, scale: &Scale, row: &Row) -> String {
+    fn strip(&self, scale: &Scale, row: &IntervalRow) -> String {
         let upright = |class: &str, value: f64| {
             let x = scale.place(value);
             format!("<line class=\"{class}\" x1=\"{x:.2}%\" x2=\"{x:.2}%\" y1=\"0\" y2=\"100%\"/>")
@@ -90,9 +97,10 @@ impl Rows<'_> {
         let mut strip = format!("<svg width=\"100%\" height=\"{HEIGHT}\" aria-hidden=\"true\">");
         scale.ticks().for_each(|(tick, _)| strip += &upright("grid", tick));
         strip += &upright("reference", self.reference);
-        let [low, value, high] = [row.low, row.value, row.high].map(|value| scale.place(value));
+        let Estimate { value, low, high } = row.estimate;
         // Whether it differs from what it is compared with, is shown by the dot as well.
-        let near = if row.low <= self.reference && self.reference <= row.high { " near" } else { "" };
+        let near = if low <= self.reference && self.reference <= high { " near" } else { "" };
+        let [low, value, high] = [low, value, high].map(|value| scale.place(value));
         write!(
             strip,
             "<line class=\"whisker\" x1=\"{low:.2}%\" x2=\"{high:.2}%\" y1=\"50%\" y2=\"50%\"/>\
@@ -104,7 +112,7 @@ impl Rows<'_> {
 }
 
 /// Wholes and the shares of their parts, which are drawn one behind the other.
-pub struct Parts<'a> {
+pub struct StackedRows<'a> {
     pub title: &'a str,
     pub note: &'a str,
     /// What the rows are.
@@ -115,12 +123,12 @@ pub struct Parts<'a> {
     pub rows: Vec<(String, Vec<(f64, String)>)>,
 }
 
-impl Parts<'_> {
+impl StackedRows<'_> {
     pub fn html(&self) -> String {
-        let heading = escaped(self.heading);
+        let heading = xml_escaped(self.heading);
         let mut table = format!("<table class=\"parts\">\n<thead><tr><th scope=\"col\">{heading}</th>");
         for (number, part) in (1..).zip(self.names) {
-            let part = escaped(part);
+            let part = xml_escaped(part);
             write!(
                 table,
                 "<th scope=\"col\"><svg class=\"key\" width=\".75rem\" height=\".75rem\" aria-hidden=\"true\">\
@@ -139,10 +147,10 @@ impl Parts<'_> {
                     "<rect class=\"part-{number}\" x=\"{before:.2}%\" width=\"{share:.2}%\" height=\"100%\"/>"
                 )
                 .expect("memory takes all");
-                write!(cells, "<td>{}</td>", escaped(shown)).expect("memory takes all");
+                write!(cells, "<td>{}</td>", xml_escaped(shown)).expect("memory takes all");
                 before += share;
             }
-            let name = escaped(name);
+            let name = xml_escaped(name);
             writeln!(
                 table,
                 "<tr class=\"bars\" aria-hidden=\"true\"><td></td><td colspan=\"{columns}\">\

@@ -1,10 +1,12 @@
 //! What all charts share: captions, tables, numbers, and the page around them.
 
 use super::CHART_STYLE;
+use hule::arena::Estimate;
 use hule::{Language, say};
 
-/// The text with the characters that markup gives a meaning replaced.
-pub fn escaped(text: &str) -> String {
+/// Returns the text with the characters replaced to which XML and HTML give a meaning.
+#[must_use]
+pub fn xml_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -18,7 +20,8 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A whole number with a comma before every three digits.
+/// Returns a whole number with a comma before every three digits.
+#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -36,14 +39,19 @@ pub fn percent(share: f64) -> String {
     format!("{:.2}", 100.0 * share)
 }
 
-/// An interval of percentages.
-pub fn percent_interval(low: f64, high: f64) -> String {
-    format!("[{}, {}]", percent(low), percent(high))
+/// The interval of a share, in percent.
+pub fn percent_interval(share: Estimate) -> String {
+    format!("[{}, {}]", percent(share.low), percent(share.high))
+}
+
+/// A share in percent.
+pub fn in_percent(Estimate { value, low, high }: Estimate) -> Estimate {
+    Estimate { value: 100.0 * value, low: 100.0 * low, high: 100.0 * high }
 }
 
 /// A chart with its title and what is to be said about it.
 pub fn figure(title: &str, note: &str, chart: &str) -> String {
-    let (title, note) = (escaped(title), escaped(note));
+    let (title, note) = (xml_escaped(title), xml_escaped(note));
     format!(
         "<figure class=\"drawing\">\n<figcaption>\n<h2>{title}</h2>\n<p>{note}</p>\n</figcaption>\n{chart}</figure>\n"
     )
@@ -52,7 +60,7 @@ pub fn figure(title: &str, note: &str, chart: &str) -> String {
 /// A table that is folded away. The first cell of a row is its heading.
 pub fn folded(summary: &str, headings: &[String], rows: &[Vec<String>]) -> String {
     let mut table = String::new();
-    for heading in headings.iter().map(|heading| escaped(heading)) {
+    for heading in headings.iter().map(|heading| xml_escaped(heading)) {
         // A heading that says nothing is none.
         match heading.as_str() {
             "" => table += "<td></td>",
@@ -63,7 +71,7 @@ pub fn folded(summary: &str, headings: &[String], rows: &[Vec<String>]) -> Strin
     for row in rows {
         table += "<tr>";
         for (place, cell) in row.iter().enumerate() {
-            let cell = escaped(cell);
+            let cell = xml_escaped(cell);
             let cell = match place {
                 0 => format!("<th scope=\"row\">{cell}</th>"),
                 _ => format!("<td>{cell}</td>"),
@@ -72,7 +80,7 @@ pub fn folded(summary: &str, headings: &[String], rows: &[Vec<String>]) -> Strin
         }
         table += "</tr>\n";
     }
-    let summary = escaped(summary);
+    let summary = xml_escaped(summary);
     format!(
         "<details>\n<summary>{summary}</summary>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{summary}\">\n\
          <table class=\"numbers\">\n<thead><tr>{table}</tbody>\n</table>\n</div>\n</details>\n"
@@ -91,9 +99,11 @@ pub fn page(language: Language, title: &str, sentences: &[String], charts: &str)
         Language::English => "en",
         Language::Chinese => "zh-Hans",
     };
-    let title = escaped(title);
-    let sentences: String =
-        sentences.iter().flat_map(|said| ["<p>".to_owned(), escaped(said), "</p>\n".to_owned()]).collect();
+    let title = xml_escaped(title);
+    let sentences: String = sentences
+        .iter()
+        .flat_map(|said| ["<p>".to_owned(), xml_escaped(said), "</p>\n".to_owned()])
+        .collect();
     let made = say!(language, "Made by hule {}.", "由 hule {} 生成。", env!("CARGO_PKG_VERSION"));
     let style = include_str!("page.css");
     format!(
@@ -112,7 +122,7 @@ mod tests {
 
     #[test]
     fn names_cannot_become_markup() {
-        assert_eq!(escaped("bot:a <b> \"&\""), "bot:a &lt;b&gt; &quot;&amp;&quot;");
+        assert_eq!(xml_escaped("bot:a <b> \"&\""), "bot:a &lt;b&gt; &quot;&amp;&quot;");
     }
 
     #[test]

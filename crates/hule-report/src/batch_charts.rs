@@ -1,63 +1,53 @@
 //! The charts of a batch.
 
-use super::frame::{figure, folded, grouped, numbers_of, page, percent, percent_interval};
-use super::plot::{Plot, Point};
-use super::rows::{Parts, Row, Rows};
+use crate::batch_report::BatchReport;
+use crate::charts::{
+    IntervalRow, IntervalRows, Plot, StackedRows, figure, folded, grouped, in_percent, numbers_of, page,
+    percent, percent_interval,
+};
 use crate::figures::{Figure, LENGTHS, Section, Topic, sections};
+use hule::arena::Estimate;
 use hule::stats::{Histogram, Stats};
 use hule::{Language, Localized, Seat, say};
 
-/// The charts of games of four standard players.
-///
-/// ```
-/// use hule::simulate::simulate;
-/// use hule::stats::Stats;
-/// use hule::Language;
-/// use hule_text::BatchCharts;
-///
-/// let mut stats = Stats::default();
-/// simulate(7, 0..100, &mut stats);
-/// let charts = BatchCharts { language: Language::English, seed: 7, first: 0, stats: &stats };
-/// assert!(charts.page().starts_with("<!doctype html>"));
-/// ```
-#[derive(Clone, Copy)]
-pub struct BatchCharts<'a> {
-    /// The language.
-    pub language: Language,
-    /// The seed.
-    pub seed: u64,
-    /// The number of the first game.
-    pub first: u64,
-    /// What was counted, of one game at least.
-    pub stats: &'a Stats,
+impl BatchReport {
+    /// Returns the report with all charts and figures, as one file for a browser.
+    #[must_use]
+    pub fn html(&self, language: Language) -> String {
+        let charts = self.drawn(language);
+        page(language, &self.title(language), &[charts.summary()], &charts.html())
+    }
+
+    /// Returns the charts, to be put into a page with [`CHART_STYLE`](crate::CHART_STYLE). At least one game must have been
+    /// played.
+    #[must_use]
+    pub fn charts(&self, language: Language) -> String {
+        self.drawn(language).html()
+    }
+
+    fn drawn(&self, language: Language) -> BatchCharts<'_> {
+        BatchCharts { language, stats: &self.stats, sections: sections(&self.stats, language) }
+    }
+}
+
+struct BatchCharts<'a> {
+    language: Language,
+    stats: &'a Stats,
+    sections: Vec<Section>,
 }
 
 impl BatchCharts<'_> {
-    /// Returns the title.
-    #[must_use]
-    pub fn title(&self) -> String {
-        let BatchCharts { seed, first, .. } = self;
-        let last = first + self.stats.games.saturating_sub(1);
-        say!(
-            self.language,
-            "Games {first} to {last} of seed {seed}, four standard players",
-            "种子 {seed} 的第 {first} 到 {last} 局，四名标准玩家"
-        )
+    /// The figures of a topic.
+    fn of(&self, topic: Topic) -> &[Figure] {
+        let section = self.sections.iter().find(|section| section.topic == topic);
+        &section.expect("a report has all topics").figures
     }
 
-    /// Returns a file for a browser with all charts and figures.
-    #[must_use]
-    pub fn page(&self) -> String {
-        page(self.language, &self.title(), &[self.summary()], &self.html())
-    }
-
-    /// Returns the most important figures as a sentence.
-    #[must_use]
-    pub fn summary(&self) -> String {
-        let sections = sections(self.stats, self.language);
-        let outcome = |place: usize| percent(of(&sections, Topic::Outcomes)[place].value);
+    /// The most important figures as a sentence.
+    fn summary(&self) -> String {
+        let outcome = |place: usize| percent(self.of(Topic::Outcomes)[place].estimate.value);
         let (ron, self_drawn, drawn) = (outcome(0), outcome(1), outcome(2));
-        let discards = of(&sections, Topic::Length)[0].value;
+        let discards = self.of(Topic::Length)[0].estimate.value;
         let games = grouped(self.stats.games);
         say!(
             self.language,
@@ -67,35 +57,32 @@ impl BatchCharts<'_> {
         )
     }
 
-    /// Returns the charts, to be put into a page with [`CHART_STYLE`](super::CHART_STYLE).
-    #[must_use]
-    pub fn html(&self) -> String {
-        let sections = sections(self.stats, self.language);
+    fn html(&self) -> String {
         [
-            self.outcomes(&sections),
-            self.wins(&sections),
-            self.lengths(&sections),
-            self.ready(&sections),
-            self.deal(&sections),
-            self.melds(&sections),
-            self.specials(&sections),
-            self.all(&sections),
+            self.outcomes(),
+            self.wins(),
+            self.lengths(),
+            self.ready(),
+            self.deal(),
+            self.melds(),
+            self.specials(),
+            self.all(),
         ]
         .concat()
     }
 
-    fn outcomes(&self, sections: &[Section]) -> String {
+    fn outcomes(&self) -> String {
         let language = self.language;
-        let by_seat = of(sections, Topic::BySeat);
-        let drawn = of(sections, Topic::Outcomes)[2].value;
+        let by_seat = self.of(Topic::BySeat);
+        let drawn = self.of(Topic::Outcomes)[2].estimate.value;
         let rows = Seat::ALL.iter().enumerate().map(|(place, seat)| {
-            let [ron, self_drawn, gave] = [0, 4, 8].map(|start| by_seat[start + place].value);
+            let [ron, self_drawn, gave] = [0, 4, 8].map(|start| by_seat[start + place].estimate.value);
             // Every game ends in one of these ways for a seat.
             let others = (1.0 - ron - self_drawn - gave - drawn).max(0.0);
             let shares = [ron, self_drawn, drawn, others, gave].map(|share| (share, percent(share)));
             (seat.to_string(), shares.into())
         });
-        Parts {
+        StackedRows {
             title: &say!(language, "How games end for each seat", "各座位的结局"),
             note: &say!(
                 language,
@@ -115,12 +102,14 @@ impl BatchCharts<'_> {
         .html()
     }
 
-    fn wins(&self, sections: &[Section]) -> String {
+    fn wins(&self) -> String {
         let language = self.language;
-        let outcomes = of(sections, Topic::Outcomes);
-        let rows =
-            Seat::ALL.iter().zip(&outcomes[3..]).map(|(seat, figure)| share_row(seat.to_string(), figure));
-        Rows {
+        let outcomes = self.of(Topic::Outcomes);
+        let rows = Seat::ALL
+            .iter()
+            .zip(&outcomes[3..])
+            .map(|(seat, figure)| IntervalRow::share(seat.to_string(), figure.estimate));
+        IntervalRows {
             title: &say!(language, "Wins by seat", "各座位的胜率"),
             note: &say!(
                 language,
@@ -131,36 +120,31 @@ impl BatchCharts<'_> {
             heading: &say!(language, "Seat", "座位"),
             axis: &say!(language, "Share of games, %", "占全部对局，%"),
             numbers: &say!(language, "% [95 % interval]", "% [95 % 区间]"),
-            reference: 100.0 * (1.0 - outcomes[2].value) / 4.0,
+            reference: 100.0 * (1.0 - outcomes[2].estimate.value) / 4.0,
             groups: vec![rows.collect()],
         }
         .html()
     }
 
-    fn lengths(&self, sections: &[Section]) -> String {
+    fn lengths(&self) -> String {
         let language = self.language;
-        let figures = of(sections, Topic::Length);
-        let (discards, left) = (figures[0].value, figures[1].value);
+        let figures = self.of(Topic::Length);
+        let (discards, left) = (figures[0].estimate.value, figures[1].estimate.value);
         let title = say!(language, "Lengths of games", "对局的长度");
-        let columns = columns(&self.stats.discards, LENGTHS, &figures[2..]);
-        Plot {
-            title: &title,
-            note: &say!(
-                language,
-                "How many discards the games have, in steps of ten: {discards:.2} on average. {left:.2} tiles are left to draw \
-                 on average.",
-                "每局的出牌数，每十张一组：平均 {discards:.2} 张。结束时平均剩余 {left:.2} 张牌未摸。"
-            ),
-            x: &say!(language, "Discards, from this number on", "出牌数（从此数起）"),
-            y: &say!(language, "Share of games, %", "占全部对局，%"),
-            table: self.table(&numbers_of(language, &title), &figures[2..]),
-        }
-        .columns(&columns)
+        let note = say!(
+            language,
+            "How many discards the games have, in steps of ten: {discards:.2} on average. {left:.2} tiles are left to draw \
+             on average.",
+            "每局的出牌数，每十张一组：平均 {discards:.2} 张。结束时平均剩余 {left:.2} 张牌未摸。"
+        );
+        let x = say!(language, "Discards, from this number on", "出牌数（从此数起）");
+        let y = say!(language, "Share of games, %", "占全部对局，%");
+        self.histogram([title, note, x, y], &self.stats.discards, LENGTHS, &figures[2..])
     }
 
-    fn ready(&self, sections: &[Section]) -> String {
+    fn ready(&self) -> String {
         let language = self.language;
-        let figures = of(sections, Topic::Ready);
+        let figures = self.of(Topic::Ready);
         let title = say!(language, "How fast hands get ready", "听牌的快慢");
         let note = say!(
             language,
@@ -178,8 +162,8 @@ impl BatchCharts<'_> {
         // Of the longest games there are too few for a curve.
         let drawn = after().zip(figures).filter(|(_, figure)| figure.of * 50 >= most);
         #[allow(clippy::cast_precision_loss)] // A few discards.
-        let points: Vec<Point> =
-            drawn.map(|((discards, _), figure)| Point { x: discards as f64, ..point(figure) }).collect();
+        let points: Vec<(f64, Estimate)> =
+            drawn.map(|((discards, _), figure)| (discards as f64, in_percent(figure.estimate))).collect();
         let headings = [
             say!(language, "Discards", "出牌数"),
             say!(language, "Hands", "手牌数"),
@@ -194,8 +178,8 @@ impl BatchCharts<'_> {
                 vec![
                     discards.to_string(),
                     grouped(after.hands),
-                    percent(figure.value),
-                    percent_interval(figure.low, figure.high),
+                    percent(figure.estimate.value),
+                    percent_interval(figure.estimate),
                     format!("{:.2}", after.sum as f64 / after.hands as f64),
                 ]
             })
@@ -210,37 +194,34 @@ impl BatchCharts<'_> {
         .curve(&points)
     }
 
-    fn deal(&self, sections: &[Section]) -> String {
+    fn deal(&self) -> String {
         let language = self.language;
-        let figures = of(sections, Topic::DealDistance);
-        let (mean, title) = (figures[0].value, Topic::DealDistance.text(language));
-        let columns = columns(&self.stats.deal_distance, 1, &figures[1..]);
-        Plot {
-            title: &title,
-            note: &say!(
-                language,
-                "How many tiles dealt hands still need to win: {mean:.2} on average.",
-                "发到的手牌离和牌还差几张：平均 {mean:.2} 张。"
-            ),
-            x: &say!(language, "Distance", "和牌距离"),
-            y: &say!(language, "Share of hands, %", "占全部手牌，%"),
-            table: self.table(&numbers_of(language, &title), &figures[1..]),
-        }
-        .columns(&columns)
+        let figures = self.of(Topic::DealDistance);
+        let (mean, title) = (figures[0].estimate.value, Topic::DealDistance.text(language));
+        let note = say!(
+            language,
+            "How many tiles dealt hands still need to win: {mean:.2} on average.",
+            "发到的手牌离和牌还差几张：平均 {mean:.2} 张。"
+        );
+        let x = say!(language, "Distance", "和牌距离");
+        let y = say!(language, "Share of hands, %", "占全部手牌，%");
+        self.histogram([title, note, x, y], &self.stats.deal_distance, 1, &figures[1..])
     }
 
-    fn specials(&self, sections: &[Section]) -> String {
+    fn specials(&self) -> String {
         let language = self.language;
-        let figures = of(sections, Topic::Specials);
+        let figures = self.of(Topic::Specials);
         let mut left = figures;
         let mut groups = Vec::new();
         for special in &self.stats.specials {
             let rows = special.seats.iter().filter(|&&seats| seats > 0).count();
             let (own, others) = left.split_at(rows);
-            groups.push(own.iter().map(|figure| share_row(figure.shown.clone(), figure)).collect());
+            groups.push(
+                own.iter().map(|figure| IntervalRow::share(figure.shown.clone(), figure.estimate)).collect(),
+            );
             left = others;
         }
-        Rows {
+        IntervalRows {
             title: &say!(language, "What special tiles do", "特殊牌的作用"),
             note: &say!(
                 language,
@@ -251,40 +232,57 @@ impl BatchCharts<'_> {
             heading: &say!(language, "Discarded", "打出"),
             axis: &say!(language, "Share of wins, %", "胜率，%"),
             numbers: &say!(language, "% [95 % interval]", "% [95 % 区间]"),
-            reference: 100.0 * (1.0 - of(sections, Topic::Outcomes)[2].value) / 4.0,
+            reference: 100.0 * (1.0 - self.of(Topic::Outcomes)[2].estimate.value) / 4.0,
             groups,
         }
         .html()
     }
 
-    fn melds(&self, sections: &[Section]) -> String {
+    fn melds(&self) -> String {
         let language = self.language;
-        let figures = of(sections, Topic::WinnerMelds);
+        let figures = self.of(Topic::WinnerMelds);
         if figures.is_empty() {
             return String::new();
         }
         let title = Topic::WinnerMelds.text(language);
-        let claims = of(sections, Topic::Claims);
-        let (mean, chows) = (claims[0].value, percent(claims[1].value));
-        let columns = columns(&self.stats.winner_melds, 1, figures);
-        Plot {
-            title: &title,
-            note: &say!(
-                language,
-                "A game has {mean:.2} claims on average; {chows} % of them are chows.",
-                "平均每局吃碰 {mean:.2} 次，其中吃占 {chows} %。"
-            ),
-            x: &say!(language, "Open melds", "副露数"),
-            y: &say!(language, "Share of won games, %", "占和牌的对局，%"),
-            table: self.table(&numbers_of(language, &title), figures),
-        }
-        .columns(&columns)
+        let claims = self.of(Topic::Claims);
+        let (mean, chows) = (claims[0].estimate.value, percent(claims[1].estimate.value));
+        let note = say!(
+            language,
+            "A game has {mean:.2} claims on average; {chows} % of them are chows.",
+            "平均每局吃碰 {mean:.2} 次，其中吃占 {chows} %。"
+        );
+        let x = say!(language, "Open melds", "副露数");
+        let y = say!(language, "Share of won games, %", "占和牌的对局，%");
+        self.histogram([title, note, x, y], &self.stats.winner_melds, 1, figures)
+    }
+
+    /// A column for every so many numbers from the first that occurs to the last. The figures are those of the columns that are
+    /// not empty.
+    fn histogram(
+        &self,
+        [title, note, x, y]: [String; 4],
+        numbers: &Histogram,
+        width: usize,
+        figures: &[Figure],
+    ) -> String {
+        let mut shares = figures.iter().map(|figure| in_percent(figure.estimate));
+        let groups = numbers.counts.chunks(width).map(|counts| counts.iter().any(|&count| count > 0));
+        let groups = groups.enumerate().skip_while(|(_, any)| !any);
+        let column = |(place, any): (usize, bool)| {
+            let share = if any { shares.next() } else { None };
+            ((place * width).to_string(), share.unwrap_or(Estimate { value: 0.0, low: 0.0, high: 0.0 }))
+        };
+        let columns: Vec<(String, Estimate)> = groups.map(column).collect();
+        let table = self.table(&numbers_of(self.language, &title), figures);
+        Plot { title: &title, note: &note, x: &x, y: &y, table }.columns(&columns)
     }
 
     /// All figures, also those that are in no chart.
-    fn all(&self, sections: &[Section]) -> String {
+    fn all(&self) -> String {
         let language = self.language;
-        let tables: String = sections
+        let tables: String = self
+            .sections
             .iter()
             .map(|section| self.table(&section.topic.text(language), &section.figures))
             .collect();
@@ -309,42 +307,13 @@ impl BatchCharts<'_> {
         ];
         let row = |figure: &Figure| {
             let (value, interval) = if figure.is_share() {
-                (percent(figure.value) + " %", percent_interval(figure.low, figure.high))
+                (percent(figure.estimate.value) + " %", percent_interval(figure.estimate))
             } else {
-                (format!("{:.2}", figure.value), format!("[{:.2}, {:.2}]", figure.low, figure.high))
+                let Estimate { value, low, high } = figure.estimate;
+                (format!("{value:.2}"), format!("[{low:.2}, {high:.2}]"))
             };
             vec![figure.shown.trim().to_owned(), grouped(figure.count), grouped(figure.of), value, interval]
         };
         folded(summary, &headings, &figures.iter().map(row).collect::<Vec<_>>())
     }
-}
-
-/// The figures of a topic.
-fn of(sections: &[Section], topic: Topic) -> &[Figure] {
-    let section = sections.iter().find(|section| section.topic == topic);
-    &section.expect("a report has all topics").figures
-}
-
-/// A share in percent.
-fn point(figure: &Figure) -> Point {
-    Point { x: 0.0, y: 100.0 * figure.value, low: 100.0 * figure.low, high: 100.0 * figure.high }
-}
-
-/// A column for every so many numbers from the first that occurs to the last, with the number where it begins. The figures
-/// are those of the columns that are not empty.
-fn columns(numbers: &Histogram, width: usize, figures: &[Figure]) -> Vec<(String, Point)> {
-    let mut points = figures.iter().map(point);
-    let groups = numbers.counts.chunks(width).map(|counts| counts.iter().any(|&count| count > 0));
-    let groups = groups.enumerate().skip_while(|(_, any)| !any);
-    let column = |(place, any): (usize, bool)| {
-        let point = if any { points.next() } else { None };
-        ((place * width).to_string(), point.unwrap_or(Point { x: 0.0, y: 0.0, low: 0.0, high: 0.0 }))
-    };
-    groups.map(column).collect()
-}
-
-fn share_row(label: String, figure: &Figure) -> Row {
-    let Point { y: value, low, high, .. } = point(figure);
-    let (shown, interval) = (percent(figure.value), percent_interval(figure.low, figure.high));
-    Row { label, value, low, high, shown, interval }
 }

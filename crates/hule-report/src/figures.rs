@@ -1,6 +1,8 @@
 //! The figures of a batch: once computed, printed for people, as CSV and in JSON.
 
-use crate::columns::padded;
+use crate::charts::in_percent;
+use crate::wrap::padded;
+use hule::arena::Estimate;
 use hule::stats::{Histogram, Stats};
 use hule::{BySeat, Language, Localized, Seat, say};
 use serde::Serialize;
@@ -84,12 +86,9 @@ pub struct Figure {
     /// Among how many.
     pub of: u64,
     kind: Kind,
-    /// The value.
-    pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
+    /// The value with its interval.
+    #[serde(flatten)]
+    pub estimate: Estimate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -105,10 +104,9 @@ impl Figure {
         self.kind == Kind::Share
     }
 
-    fn new(topic: Topic, name: Name, kind: Kind, counted: (u64, u64), values: [f64; 3]) -> Figure {
+    fn new(topic: Topic, name: Name, kind: Kind, (count, of): (u64, u64), estimate: Estimate) -> Figure {
         let Name { english: name, shown } = name;
-        let ((count, of), [value, low, high]) = (counted, values);
-        Figure { section: topic.name(), name, shown, count, of, kind, value, low, high }
+        Figure { section: topic.name(), name, shown, count, of, kind, estimate }
     }
 }
 
@@ -142,7 +140,7 @@ fn share(topic: Topic, name: Name, count: u64, of: u64) -> Figure {
     // At the ends the arithmetic may miss 0 and 1 by a hair.
     let low = if count == 0 { 0.0 } else { (centre - reach).max(0.0) };
     let high = if count == of { 1.0 } else { (centre + reach).min(1.0) };
-    Figure::new(topic, name, Kind::Share, (count, of), [value, low, high])
+    Figure::new(topic, name, Kind::Share, (count, of), Estimate { value, low, high })
 }
 
 /// A mean with the interval of the normal distribution.
@@ -154,7 +152,13 @@ fn mean(topic: Topic, name: Name, numbers: &Histogram) -> Figure {
     let value = float(sum) / n;
     let variance = (float(squares) / n - value * value).max(0.0) * n / (n - 1.0).max(1.0);
     let reach = Z * (variance / n).sqrt();
-    Figure::new(topic, name, Kind::Mean, (sum, of), [value, value - reach, value + reach])
+    Figure::new(
+        topic,
+        name,
+        Kind::Mean,
+        (sum, of),
+        Estimate { value, low: value - reach, high: value + reach },
+    )
 }
 
 /// All seats together.
@@ -285,23 +289,12 @@ pub fn figures_text(stats: &Stats, language: Language) -> String {
     for section in sections(stats, language) {
         writeln!(text, "{}", section.topic.text(language)).expect("memory takes all");
         for figure in &section.figures {
-            let line = match figure.kind {
-                Kind::Share => format!(
-                    "  {} {:>7.2} %  [{:>6.2}, {:>6.2}]  {}",
-                    padded(&figure.shown, WIDTH),
-                    100.0 * figure.value,
-                    100.0 * figure.low,
-                    100.0 * figure.high,
-                    bar(figure.value)
-                ),
-                Kind::Mean => format!(
-                    "  {} {:>7.2}    [{:>6.2}, {:>6.2}]",
-                    padded(&figure.shown, WIDTH),
-                    figure.value,
-                    figure.low,
-                    figure.high
-                ),
+            let name = padded(&figure.shown, WIDTH);
+            let (sign, bar, Estimate { value, low, high }) = match figure.kind {
+                Kind::Share => ('%', bar(figure.estimate.value), in_percent(figure.estimate)),
+                Kind::Mean => (' ', String::new(), figure.estimate),
             };
+            let line = format!("  {name} {value:>7.2} {sign}  [{low:>6.2}, {high:>6.2}]  {bar}");
             writeln!(text, "{}", line.trim_end()).expect("memory takes all");
         }
         text.push('\n');
@@ -324,7 +317,7 @@ pub fn figures_csv(figures: &[Figure]) -> String {
     let mut text = String::from("section,name,kind,count,of,value,low,high\n");
     for figure in figures {
         let kind = if figure.kind == Kind::Share { "share" } else { "mean" };
-        let Figure { section, name, count, of, value, low, high, .. } = figure;
+        let Figure { section, name, count, of, estimate: Estimate { value, low, high }, .. } = figure;
         writeln!(text, "{section},{name},{kind},{count},{of},{value},{low},{high}")
             .expect("memory takes all");
     }
@@ -342,13 +335,13 @@ mod tests {
     #[test]
     fn shares_have_the_interval_of_wilson() {
         // The textbook example: 10 of 100.
-        let figure = share(Topic::Outcomes, nameless(), 10, 100);
+        let interval = |count, of| share(Topic::Outcomes, nameless(), count, of).estimate;
+        let figure = interval(10, 100);
         assert!((figure.low - 0.055_229).abs() < 1e-6 && (figure.high - 0.174_366).abs() < 1e-6);
-        let (none, all) =
-            (share(Topic::Outcomes, nameless(), 0, 50), share(Topic::Outcomes, nameless(), 50, 50));
+        let (none, all) = (interval(0, 50), interval(50, 50));
         assert!(none.low.abs() < 1e-12 && (none.high - 0.071_348).abs() < 1e-6);
         assert!((all.high - 1.0).abs() < 1e-12 && (all.low - 0.928_652).abs() < 1e-6);
-        assert!(share(Topic::Outcomes, nameless(), 0, 0).value.abs() < 1e-12, "no games, no trouble");
+        assert!(interval(0, 0).value.abs() < 1e-12, "no games, no trouble");
     }
 
     #[test]
@@ -358,7 +351,7 @@ mod tests {
         for number in [2, 4, 4, 4, 5, 5, 7, 9] {
             numbers.add(number);
         }
-        let figure = mean(Topic::Length, nameless(), &numbers);
+        let figure = mean(Topic::Length, nameless(), &numbers).estimate;
         assert!((figure.value - 5.0).abs() < 1e-12);
         assert!((figure.high - figure.value - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
     }

@@ -1,6 +1,5 @@
-//! Who plays, as it is named on the command line.
+//! Players, as they are named on the command line.
 
-use crate::arena::{self, Caveat};
 use crate::bot::Bots;
 use crate::child::{BACKSLASH_ESCAPES, Started, quoted, words};
 use crate::failure::Failure;
@@ -8,13 +7,14 @@ use crate::language::{language, say};
 use crate::lazy_player::LazyPlayer;
 use hule::players::{ParsePlayerError, PlayerName};
 use hule::{BySeat, Localized, Player};
+use hule_report::{Caveat, Entrant};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 /// A player that the command line names.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Entrant {
+pub enum PlayerArgument {
     /// A built-in one.
     Player(PlayerName),
     /// A program and its arguments.
@@ -23,66 +23,74 @@ pub enum Entrant {
     Opened(Arc<LazyPlayer>),
 }
 
-impl Entrant {
+impl PlayerArgument {
     /// Makes the player. A bot must be one of `bots`.
     pub fn player(&self, bots: &Bots) -> Result<Box<dyn Player + Send>, Failure> {
         match self {
-            Entrant::Player(name) => Ok(Box::new(name.player())),
-            Entrant::Bot(command) => Ok(Box::new(bots.start(command)?)),
-            Entrant::Opened(player) => player.player(),
+            PlayerArgument::Player(name) => Ok(Box::new(name.player())),
+            PlayerArgument::Bot(command) => Ok(Box::new(bots.start(command)?)),
+            PlayerArgument::Opened(player) => player.player(),
         }
     }
 
     /// Makes sure that it can be made, where that does not follow from its name.
     pub fn check(&self) -> Result<(), Failure> {
         match self {
-            Entrant::Player(_) => Ok(()),
-            Entrant::Bot(command) => Started::new(command).map(drop),
-            Entrant::Opened(player) => player.player().map(drop),
+            PlayerArgument::Player(_) => Ok(()),
+            PlayerArgument::Bot(command) => Started::new(command).map(drop),
+            PlayerArgument::Opened(player) => player.player().map(drop),
         }
     }
 
     /// Whether it is the standard player.
     pub fn is_standard(&self) -> bool {
-        *self == Entrant::Player(PlayerName::Standard)
+        *self == PlayerArgument::Player(PlayerName::Standard)
     }
 }
 
-impl arena::Entrant for Entrant {
+impl Entrant for PlayerArgument {
     fn caveat(&self) -> Option<Caveat> {
         match self {
-            Entrant::Player(name) => Caveat::of(name),
-            Entrant::Bot(_) => Some(Caveat::Program),
-            Entrant::Opened(_) => None,
+            PlayerArgument::Player(name) => name.caveat(),
+            PlayerArgument::Bot(_) => Some(Caveat::Program),
+            PlayerArgument::Opened(_) => None,
         }
     }
 }
 
-impl fmt::Display for Entrant {
+impl fmt::Display for PlayerArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Player(name) => name.fmt(f),
-            Entrant::Bot(command) => {
+            PlayerArgument::Player(name) => name.fmt(f),
+            PlayerArgument::Bot(command) => {
                 let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
                 write!(f, "bot:{}", words.join(" "))
             }
-            Entrant::Opened(player) => player.fmt(f),
+            PlayerArgument::Opened(player) => player.fmt(f),
         }
     }
 }
 
-impl FromStr for Entrant {
+impl FromStr for PlayerArgument {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Entrant, String> {
+    fn from_str(text: &str) -> Result<PlayerArgument, String> {
         if let Some(command) = text.strip_prefix("bot:") {
-            return words(command).map(Entrant::Bot);
+            return words(command).map(PlayerArgument::Bot);
         }
         if let Some(player) = LazyPlayer::of(text) {
-            return player.map(|player| Entrant::Opened(Arc::new(player)));
+            return player.map(|player| PlayerArgument::Opened(Arc::new(player)));
         }
-        text.parse().map(Entrant::Player).map_err(|error| unknown(&error))
+        text.parse().map(PlayerArgument::Player).map_err(|error| unknown(&error))
     }
+}
+
+/// Makes sure that there is the player that the command line would name like this.
+///
+/// # Errors
+/// Returns an error if it is no player, or its program or file is not there.
+pub fn check_player(name: &str) -> Result<(), Failure> {
+    name.parse::<PlayerArgument>().map_err(Failure::Input)?.check()
 }
 
 /// The message for an unknown player also mentions networks and programs.
@@ -118,13 +126,13 @@ fn apart(list: &str) -> impl Iterator<Item = &str> {
 
 /// Who sits at the four seats.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrants(pub BySeat<Entrant>);
+pub struct PlayersBySeat(pub BySeat<PlayerArgument>);
 
 /// Parses a list with commas: one player for all seats, two for every other seat, or four.
-impl FromStr for Entrants {
+impl FromStr for PlayersBySeat {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Entrants, String> {
+    fn from_str(text: &str) -> Result<PlayersBySeat, String> {
         let mut names: Vec<String> = Vec::new();
         for part in apart(text) {
             match names.last_mut() {
@@ -136,9 +144,10 @@ impl FromStr for Entrants {
                 _ => names.push(part.to_owned()),
             }
         }
-        let entrants = names.iter().map(|name| name.parse()).collect::<Result<Vec<Entrant>, String>>()?;
-        let given = entrants.len();
-        BySeat::around(&entrants).map(Entrants).ok_or_else(|| {
+        let players =
+            names.iter().map(|name| name.parse()).collect::<Result<Vec<PlayerArgument>, String>>()?;
+        let given = players.len();
+        BySeat::around(&players).map(PlayersBySeat).ok_or_else(|| {
             say!("{given} players are given; expected 1, 2 or 4", "给出了 {given} 名玩家；应为 1、2 或 4 名")
         })
     }
@@ -151,7 +160,13 @@ mod tests {
     #[test]
     fn lists_of_players_go_round_the_table() {
         let table = |list: &str| -> Vec<String> {
-            list.parse::<Entrants>().expect("players").0.as_array().iter().map(ToString::to_string).collect()
+            list.parse::<PlayersBySeat>()
+                .expect("players")
+                .0
+                .as_array()
+                .iter()
+                .map(ToString::to_string)
+                .collect()
         };
         assert_eq!(table("useful"), ["useful"; 4]);
         assert_eq!(table("useful,standard"), ["useful", "standard", "useful", "standard"]);
@@ -182,7 +197,7 @@ mod tests {
                 "`x=1` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
         ] {
-            assert_eq!(wrong.parse::<Entrants>().expect_err(wrong), sentence);
+            assert_eq!(wrong.parse::<PlayersBySeat>().expect_err(wrong), sentence);
         }
     }
 }

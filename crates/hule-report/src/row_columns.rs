@@ -11,7 +11,7 @@ fn tile(row: &Row) -> Option<&'static str> {
 }
 
 /// A column: its name, and what stands in it.
-pub enum Column {
+pub enum RowColumn {
     /// A number, from a row and the seed.
     Number(&'static str, fn(&Row, u64) -> u64),
     /// A number below 256.
@@ -25,16 +25,16 @@ pub enum Column {
 type NumbersBySeat = fn(&Row) -> &BySeat<u8>;
 
 /// Returns the columns in order.
-pub fn columns() -> Vec<Column> {
+pub fn row_columns() -> Vec<RowColumn> {
     let mut columns = vec![
-        Column::Number("seed", |_, seed| seed),
-        Column::Number("game", |row, _| row.game),
-        Column::Text("outcome", |row| row.outcome.name()),
-        Column::Maybe("winner", |row| row.outcome.winner().map(Seat::name)),
-        Column::Maybe("discarder", |row| row.discarder().map(Seat::name)),
-        Column::Maybe("tile", tile),
-        Column::Small("discards".to_owned(), Box::new(|row| row.discards)),
-        Column::Small("wall_left".to_owned(), Box::new(|row| row.wall_left)),
+        RowColumn::Number("seed", |_, seed| seed),
+        RowColumn::Number("game", |row, _| row.game),
+        RowColumn::Text("outcome", |row| row.outcome.name()),
+        RowColumn::Maybe("winner", |row| row.outcome.winner().map(Seat::name)),
+        RowColumn::Maybe("discarder", |row| row.discarder().map(Seat::name)),
+        RowColumn::Maybe("tile", tile),
+        RowColumn::Small("discards".to_owned(), Box::new(|row| row.discards)),
+        RowColumn::Small("wall_left".to_owned(), Box::new(|row| row.wall_left)),
     ];
     let by_seat: [(&str, NumbersBySeat); 4] = [
         ("chows", |row| &row.chows),
@@ -45,7 +45,7 @@ pub fn columns() -> Vec<Column> {
     for (name, numbers) in by_seat {
         for seat in Seat::ALL {
             let name = format!("{name}_{}", seat.name().to_lowercase());
-            columns.push(Column::Small(name, Box::new(move |row| numbers(row)[seat])));
+            columns.push(RowColumn::Small(name, Box::new(move |row| numbers(row)[seat])));
         }
     }
     columns

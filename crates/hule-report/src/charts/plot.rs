@@ -1,7 +1,8 @@
 //! Drawings with two axes: columns and curves.
 
-use super::frame::{escaped, figure};
+use super::frame::{figure, xml_escaped};
 use super::scale::Scale;
+use hule::arena::Estimate;
 use std::fmt::Write;
 
 /// A drawing with two axes, and the table behind it.
@@ -15,26 +16,17 @@ pub struct Plot<'a> {
     pub table: String,
 }
 
-/// A value with its interval, at a place or for a column.
-#[derive(Clone, Copy)]
-pub struct Point {
-    pub x: f64,
-    pub y: f64,
-    pub low: f64,
-    pub high: f64,
-}
-
 impl Plot<'_> {
     /// Columns with these names below them, from 0 on.
-    pub fn columns(&self, columns: &[(String, Point)]) -> String {
-        let y = Scale::over(columns.iter().map(|(_, point)| point.high).chain([0.0]), 4);
+    pub fn columns(&self, columns: &[(String, Estimate)]) -> String {
+        let y = Scale::over(columns.iter().map(|(_, share)| share.high).chain([0.0]), 4);
         #[allow(clippy::cast_precision_loss)] // A few columns.
         let width = 100.0 / columns.len().max(1) as f64;
         let (mut drawn, mut names) = (String::new(), Vec::new());
         let mut left = 0.0;
-        for (name, point) in columns {
+        for (name, Estimate { value, low, high }) in columns {
             let middle = left + width / 2.0;
-            let [top, low, high] = [point.y, point.low, point.high].map(|value| 100.0 - y.place(value));
+            let [top, low, high] = [value, low, high].map(|&value| 100.0 - y.place(value));
             write!(
                 drawn,
                 "<rect class=\"column\" x=\"{:.2}%\" width=\"{:.2}%\" y=\"{top:.2}%\" height=\"{:.2}%\"/>\
@@ -51,19 +43,19 @@ impl Plot<'_> {
     }
 
     /// A curve with a band for its intervals.
-    pub fn curve(&self, points: &[Point]) -> String {
-        let x = Scale::over(points.iter().map(|point| point.x), 5);
-        let y = Scale::over(points.iter().flat_map(|point| [point.low, point.high]).chain([0.0]), 4);
-        let there = |point: &Point| spot(&x, &y, point.x, point.high);
-        let back = |point: &Point| spot(&x, &y, point.x, point.low);
-        let band: Vec<String> = points.iter().map(there).chain(points.iter().rev().map(back)).collect();
-        let line: Vec<String> = points.iter().map(|point| spot(&x, &y, point.x, point.y)).collect();
+    pub fn curve(&self, points: &[(f64, Estimate)]) -> String {
+        let x = Scale::over(points.iter().map(|(at, _)| *at), 5);
+        let y = Scale::over(points.iter().flat_map(|(_, share)| [share.low, share.high]).chain([0.0]), 4);
+        let there = points.iter().map(|(at, share)| spot(&x, &y, *at, share.high));
+        let back = points.iter().rev().map(|(at, share)| spot(&x, &y, *at, share.low));
+        let band: Vec<String> = there.chain(back).collect();
+        let line: Vec<String> = points.iter().map(|(at, share)| spot(&x, &y, *at, share.value)).collect();
         let drawn = stretched(&format!(
             "<path class=\"band\" d=\"M{}Z\"/><path class=\"curve\" d=\"M{}\"/>",
             band.join("L"),
             line.join("L")
         ));
-        let dots: String = points.iter().map(|point| dot(&x, &y, point)).collect();
+        let dots: String = points.iter().map(|(at, share)| dot(&x, &y, *at, share.value)).collect();
         self.html(&y, &ticks(&x), &(drawn + &dots))
     }
 
@@ -76,7 +68,7 @@ impl Plot<'_> {
         let mut drawn = String::new();
         for (value, name) in [low, high] {
             let at = 100.0 - y.place(value);
-            let name = escaped(&name);
+            let name = xml_escaped(&name);
             write!(
                 drawn,
                 "<line class=\"bound\" x1=\"0\" x2=\"100%\" y1=\"{at:.2}%\" y2=\"{at:.2}%\"/>\
@@ -86,7 +78,7 @@ impl Plot<'_> {
         }
         drawn += &stretched(&format!("<path class=\"curve\" d=\"M{}\"/>", line.join("L")));
         if let Some(&(at, value)) = points.last() {
-            drawn += &dot(&x, &y, &Point { x: at, y: value, low: value, high: value });
+            drawn += &dot(&x, &y, at, value);
         }
         self.html(&y, &ticks(&x), &drawn)
     }
@@ -104,11 +96,11 @@ impl Plot<'_> {
             .expect("memory takes all");
         }
         for (at, name) in names {
-            let name = escaped(name);
+            let name = xml_escaped(name);
             write!(grid, "<text x=\"{at:.2}%\" y=\"100%\" dy=\"1.5em\">{name}</text>")
                 .expect("memory takes all");
         }
-        let [title, x_title, y_title] = [self.title, self.x, self.y].map(escaped);
+        let [title, x_title, y_title] = [self.title, self.x, self.y].map(xml_escaped);
         let chart = format!(
             "<div class=\"plot\">\n<p class=\"axis\" aria-hidden=\"true\">{y_title}</p>\n\
              <svg width=\"100%\" height=\"15rem\" role=\"img\" aria-label=\"{title}\">{grid}{drawn}</svg>\n\
@@ -136,10 +128,10 @@ fn stretched(paths: &str) -> String {
     )
 }
 
-fn dot(x: &Scale, y: &Scale, point: &Point) -> String {
+fn dot(x: &Scale, y: &Scale, at: f64, value: f64) -> String {
     format!(
         "<circle class=\"dot\" cx=\"{:.2}%\" cy=\"{:.2}%\" r=\".25rem\"/>",
-        x.place(point.x),
-        100.0 - y.place(point.y)
+        x.place(at),
+        100.0 - y.place(value)
     )
 }

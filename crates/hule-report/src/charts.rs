@@ -4,16 +4,16 @@
 //! their coordinates are percentages, so that text keeps its size on every screen. Nothing has a `style` attribute, as the
 //! policy of the page forbids them.
 
-mod arena;
-mod batch;
 mod frame;
 mod plot;
-mod rows;
 mod scale;
+mod table;
 
-pub use arena::{ArenaCharts, Tested, verdict};
-pub use batch::BatchCharts;
-pub use frame::grouped;
+pub use frame::{
+    figure, folded, grouped, in_percent, numbers_of, page, percent, percent_interval, xml_escaped,
+};
+pub use plot::Plot;
+pub use table::{IntervalRow, IntervalRows, StackedRows};
 
 /// The style sheet of charts. The colours that are not its own are those of the page around them.
 pub const CHART_STYLE: &str = include_str!("charts/style.css");

@@ -1,6 +1,6 @@
 //! The report about a review.
 
-use crate::columns::{padded, wrapped};
+use crate::wrap::{padded, wrapped};
 use hule::review::{CurvePoint, Measured, Review, ReviewedDecision, SeatReview};
 use hule::{Language, Localized, say};
 
@@ -9,7 +9,7 @@ use hule::{Language, Localized, say};
 /// ```
 /// use hule::review::{ReviewOptions, review};
 /// use hule::{Deck, Language, Replay};
-/// use hule_text::{Listed, ReviewText};
+/// use hule_report::{Listed, ReviewText};
 /// use std::num::NonZeroUsize;
 /// use std::sync::atomic::AtomicBool;
 ///
