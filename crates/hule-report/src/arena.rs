@@ -2,7 +2,7 @@
 
 use crate::arena_report::ArenaReport;
 use crate::bot_report::BotReport;
-use crate::error::ReportError;
+use crate::error::{ReportError, report_error};
 use hule::arena::{LineUp, PlayedDeck, PlayedGame, Results, Sprt, SprtPath, Totals};
 use hule::players::{PlayerKind, PlayerName};
 use hule::simulate::Parallel;
@@ -96,13 +96,10 @@ pub fn sprt(low: f64, high: f64) -> Result<Sprt, ReportError> {
     if is_sprt(&sprt) {
         return Ok(sprt);
     }
-    Err(ReportError::new(|language| {
-        say!(
-            language,
-            "expected two numbers from -100 to 100, the lower first, such as 0,1",
-            "应为 -100 到 100 的两个数，小的在前，例如 0,1"
-        )
-    }))
+    Err(report_error!(
+        "expected two numbers from -100 to 100, the lower first, such as 0,1",
+        "应为 -100 到 100 的两个数，小的在前，例如 0,1"
+    ))
 }
 
 /// Returns whether [`sprt`] can make this test.
@@ -127,29 +124,26 @@ impl<E: Entrant> Arena<E> {
     /// Returns an error if the options do not fit the players.
     pub fn new(players: Vec<E>, options: ArenaOptions) -> Result<Arena<E>, ReportError> {
         let ArenaOptions { games, seed, first, sprt, round_robin, part } = options;
-        let wrong = |english: &str, chinese: &str| {
-            Err(ReportError::new(|language| say!(language, "{english}", "{chinese}")))
-        };
         let line_up = line_up(players, round_robin)?;
         if sprt.is_some() && line_up.entrants().len() == 1 {
-            return wrong(
+            return Err(report_error!(
                 "all players are the same; --sprt compares the first player with others",
-                "所有玩家都相同；--sprt 要把第一名玩家与其他玩家比较",
-            );
+                "所有玩家都相同；--sprt 要把第一名玩家与其他玩家比较"
+            ));
         }
         let games = games.unwrap_or(if sprt.is_some() { 1_000_000 } else { 4000 });
         if games == 0 {
-            return wrong("expected at least one game", "至少要有一局");
+            return Err(report_error!("expected at least one game", "至少要有一局"));
         }
         if first > 0 && sprt.is_some() && !part {
-            return wrong(
+            return Err(report_error!(
                 "a sequential test counts the decks from 0; it has no other first deck",
-                "序贯检验从第 0 副牌堆开始，不能指定第一副牌堆",
-            );
+                "序贯检验从第 0 副牌堆开始，不能指定第一副牌堆"
+            ));
         }
         let decks = games.div_ceil(line_up.games() as u64);
         if first.checked_add(decks).is_none() {
-            return wrong("expected numbers of decks below 2^64", "牌堆的编号应小于 2^64");
+            return Err(report_error!("expected numbers of decks below 2^64", "牌堆的编号应小于 2^64"));
         }
         let entrants = line_up.entrants();
         let mut caveats = Vec::new();
@@ -287,17 +281,15 @@ fn line_up<E: Entrant>(players: Vec<E>, round_robin: bool) -> Result<LineUp<E>, 
         return Ok(LineUp::round_robin(players));
     }
     <[E; 4]>::try_from(players).map(LineUp::four).map_err(|_| {
-        ReportError::new(|language| match given {
-            0 | 1 => say!(
-                language,
+        if given < 2 {
+            return report_error!(
                 "{given} player is given; expected at least two",
                 "给出了 {given} 名玩家；至少需要两名"
-            ),
-            _ => say!(
-                language,
-                "{given} players are given; expected two or four, or --round-robin",
-                "给出了 {given} 名玩家；应为两名或四名，或用 --round-robin"
-            ),
-        })
+            );
+        }
+        report_error!(
+            "{given} players are given; expected two or four, or --round-robin",
+            "给出了 {given} 名玩家；应为两名或四名，或用 --round-robin"
+        )
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::arena::{Caveat, is_sprt};
 use crate::bot_report::BotReport;
-use crate::error::ReportError;
+use crate::error::{ReportError, report_error};
 use crate::merge::{checked_version, damaged, parsed, wrong_number};
 use hule::arena::{
     Difference, Estimate, Hypothesis, MatchResult, Rating, Results, RoundRobin, Sample, Sprt, SprtPath,
@@ -332,16 +332,12 @@ impl ArenaReport {
         other: &ArenaReport,
         other_name: &str,
     ) -> Result<(), ReportError> {
-        let wrong = |sentence: &dyn Fn(Language) -> String| Err(ReportError::new(sentence));
         if self.names != other.names {
             let (one, two) = (self.names.join(" - "), other.names.join(" - "));
-            return wrong(&|language| {
-                say!(
-                    language,
-                    "{name} has the players {one} and {other_name} has {two}",
-                    "{name} 的玩家是 {one}，{other_name} 的玩家是 {two}"
-                )
-            });
+            return Err(report_error!(
+                "{name} has the players {one} and {other_name} has {two}",
+                "{name} 的玩家是 {one}，{other_name} 的玩家是 {two}"
+            ));
         }
         let pair = match (&self.results, &other.results) {
             (Results::RoundRobin(_), Results::Match(_)) => Some((name, other_name)),
@@ -349,27 +345,22 @@ impl ArenaReport {
             _ => None,
         };
         if let Some((one, two)) = pair {
-            return wrong(&|language| {
-                say!(language, "{one} is a round robin and {two} is not", "{one} 是循环赛，{two} 不是")
-            });
+            return Err(report_error!(
+                "{one} is a round robin and {two} is not",
+                "{one} 是循环赛，{two} 不是"
+            ));
         }
         if self.seats() != other.seats() || self.deterministic != other.deterministic {
-            return wrong(&|language| {
-                say!(
-                    language,
-                    "{name} and {other_name} have the same players at other seats",
-                    "{name} 和 {other_name} 的玩家相同，座位不同"
-                )
-            });
+            return Err(report_error!(
+                "{name} and {other_name} have the same players at other seats",
+                "{name} 和 {other_name} 的玩家相同，座位不同"
+            ));
         }
         if self.sprt != other.sprt {
-            return wrong(&|language| {
-                say!(
-                    language,
-                    "{name} and {other_name} do not have the same sequential test",
-                    "{name} 和 {other_name} 的序贯检验不同"
-                )
-            });
+            return Err(report_error!(
+                "{name} and {other_name} do not have the same sequential test",
+                "{name} 和 {other_name} 的序贯检验不同"
+            ));
         }
         Ok(())
     }

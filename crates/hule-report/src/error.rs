@@ -18,6 +18,14 @@ impl ReportError {
     }
 }
 
+/// The [`ReportError`] with a sentence in both languages.
+macro_rules! report_error {
+    ($english:literal, $chinese:literal) => {
+        $crate::error::ReportError::new(|language| hule::say!(language, $english, $chinese))
+    };
+}
+pub(crate) use report_error;
+
 impl Localized for ReportError {
     fn text(&self, language: Language) -> String {
         match language {

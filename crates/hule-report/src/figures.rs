@@ -39,36 +39,22 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The name in English, which machines read.
-    const fn name(self) -> &'static str {
-        match self {
-            Topic::Outcomes => "Outcomes",
-            Topic::BySeat => "By seat",
-            Topic::Length => "Length",
-            Topic::WinnerMelds => "Open melds of winners",
-            Topic::Claims => "Claims",
-            Topic::Specials => "Win share by special tiles",
-            Topic::DealDistance => "Distance at the deal",
-            Topic::Ready => "Ready after so many discards",
-        }
-    }
+    /// The names in English, which machines read, and in Chinese.
+    const NAMES: [[&str; 2]; 8] = [
+        ["Outcomes", "结局"],
+        ["By seat", "按玩家"],
+        ["Length", "长度"],
+        ["Open melds of winners", "和牌者的副露"],
+        ["Claims", "吃碰"],
+        ["Win share by special tiles", "打出特殊牌的玩家的胜率"],
+        ["Distance at the deal", "发牌后的和牌距离"],
+        ["Ready after so many discards", "出牌若干次后听牌的比例"],
+    ];
 }
 
 impl Localized for Topic {
     fn text(&self, language: Language) -> String {
-        let (english, chinese) = (
-            self.name(),
-            match self {
-                Topic::Outcomes => "结局",
-                Topic::BySeat => "按玩家",
-                Topic::Length => "长度",
-                Topic::WinnerMelds => "和牌者的副露",
-                Topic::Claims => "吃碰",
-                Topic::Specials => "打出特殊牌的玩家的胜率",
-                Topic::DealDistance => "发牌后的和牌距离",
-                Topic::Ready => "出牌若干次后听牌的比例",
-            },
-        );
+        let [english, chinese] = Topic::NAMES[*self as usize];
         say!(language, "{english}", "{chinese}")
     }
 }
@@ -106,7 +92,7 @@ impl Figure {
 
     fn new(topic: Topic, name: Name, kind: Kind, (count, of): (u64, u64), estimate: Estimate) -> Figure {
         let Name { english: name, shown } = name;
-        Figure { section: topic.name(), name, shown, count, of, kind, estimate }
+        Figure { section: Topic::NAMES[topic as usize][0], name, shown, count, of, kind, estimate }
     }
 }
 

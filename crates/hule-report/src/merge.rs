@@ -2,7 +2,7 @@
 
 use crate::arena_report::{self, ArenaReport};
 use crate::batch_report::{self, BatchReport};
-use crate::error::ReportError;
+use crate::error::{ReportError, report_error};
 use hule::stats::Stats;
 use hule::{Language, say};
 use serde::Deserialize;
@@ -58,31 +58,33 @@ pub(crate) fn checked_version(
     if version == expected {
         return Ok(());
     }
-    Err(ReportError::new(|language| {
-        say!(
-            language,
-            "{name}: {format} version {version}; expected {format} version {expected}",
-            "{name}：{format} 版本 {version}；应为 {format} 版本 {expected}"
-        )
-    }))
+    Err(report_error!(
+        "{name}: {format} version {version}; expected {format} version {expected}",
+        "{name}：{format} 版本 {version}；应为 {format} 版本 {expected}"
+    ))
 }
 
 /// A report has no games or decks, or more than can be.
 pub(crate) fn wrong_number(name: &str, english: &str, chinese: &str) -> ReportError {
-    ReportError::new(|language| {
-        say!(language, "{name}: it has no {english}, or too many", "{name}：它没有{chinese}，或者太多")
-    })
+    report_error!("{name}: it has no {english}, or too many", "{name}：它没有{chinese}，或者太多")
 }
 
 /// No games have the totals of a report.
 pub(crate) fn damaged(name: &str) -> ReportError {
-    ReportError::new(|language| {
-        say!(
-            language,
-            "{name}: its numbers contradict each other; it is damaged",
-            "{name}：其中的数互相矛盾，文件已损坏"
-        )
-    })
+    report_error!(
+        "{name}: its numbers contradict each other; it is damaged",
+        "{name}：其中的数互相矛盾，文件已损坏"
+    )
+}
+
+/// What the report of a batch and that of an arena both have.
+macro_rules! of_either {
+    ($report:expr, $name:ident => $value:expr) => {
+        match $report {
+            Report::Batch($name) => $value,
+            Report::Arena($name) => $value,
+        }
+    };
 }
 
 impl Report {
@@ -132,24 +134,20 @@ impl Report {
         match head.format.as_str() {
             batch_report::FORMAT => Ok(Report::Batch(Box::new(BatchReport::read(name, text)?))),
             arena_report::FORMAT => Ok(Report::Arena(Box::new(ArenaReport::read(name, text)?))),
-            format => Err(ReportError::new(|language| {
-                let format = format.escape_debug();
-                let (batch, arena) = (batch_report::FORMAT, arena_report::FORMAT);
-                say!(
-                    language,
+            format => {
+                let (format, batch, arena) =
+                    (format.escape_debug(), batch_report::FORMAT, arena_report::FORMAT);
+                Err(report_error!(
                     "{name}: its format is {format}; expected {batch} or {arena}",
                     "{name}：格式是 {format}；应为 {batch} 或 {arena}"
-                )
-            })),
+                ))
+            }
         }
     }
 
     /// Returns the JSON object of docs/PROTOCOL.md.
     pub fn json(&self) -> String {
-        match self {
-            Report::Batch(batch) => batch.json(),
-            Report::Arena(arena) => arena.json(),
-        }
+        of_either!(self, report => report.json())
     }
 
     /// Returns the report for people, with colours for a terminal where it has some.
@@ -170,33 +168,21 @@ impl Report {
 
     /// Returns the report with charts, as one file for a browser.
     pub fn html(&self, language: Language) -> String {
-        match self {
-            Report::Batch(batch) => batch.html(language),
-            Report::Arena(arena) => arena.html(language),
-        }
+        of_either!(self, report => report.html(language))
     }
 
     /// Returns the number of the first game or deck.
     pub fn first(&self) -> u64 {
-        match self {
-            Report::Batch(batch) => batch.first,
-            Report::Arena(arena) => arena.first,
-        }
+        of_either!(self, report => report.first)
     }
 
     /// Returns one past the last number, which is more than the first.
     fn end(&self) -> u64 {
-        match self {
-            Report::Batch(batch) => batch.end(),
-            Report::Arena(arena) => arena.end(),
-        }
+        of_either!(self, report => report.end())
     }
 
     fn seed(&self) -> u64 {
-        match self {
-            Report::Batch(batch) => batch.seed,
-            Report::Arena(arena) => arena.seed,
-        }
+        of_either!(self, report => report.seed)
     }
 
     fn is_decided(&self) -> bool {
@@ -268,7 +254,11 @@ impl ReportMerger {
             {
                 let are_single = self.parts.len() as u64 == self.length;
                 if !are_single || arena.results.decks() != 1 {
-                    return Err(whole_test(if are_single { &name } else { &self.latest }));
+                    let name = if are_single { &name } else { &self.latest };
+                    return Err(report_error!(
+                        "{name} is the report of a whole sequential test, which cannot be merged with others",
+                        "{name} 是整个序贯检验的报告，不能与其他报告合并"
+                    ));
                 }
                 if sum.is_decided() {
                     return Ok(true);
@@ -296,7 +286,7 @@ impl ReportMerger {
     /// Returns an error if there are no reports, or if a game or deck is missing between two of them.
     pub fn whole(&self) -> Result<&Report, ReportError> {
         let Some(whole) = self.first_sum() else {
-            return Err(ReportError::new(|language| say!(language, "there are no reports", "没有报告")));
+            return Err(report_error!("there are no reports", "没有报告"));
         };
         let mut end = whole.first();
         let mut before = "";
@@ -321,13 +311,10 @@ impl ReportMerger {
             (Report::Arena(_), Report::Batch(_)) => (name, &*self.latest),
             _ => return Ok(()),
         };
-        Err(ReportError::new(|language| {
-            say!(
-                language,
-                "{batch} is a report of hule batch and {arena} is one of hule arena",
-                "{batch} 是 hule batch 的报告，{arena} 是 hule arena 的报告"
-            )
-        }))
+        Err(report_error!(
+            "{batch} is a report of hule batch and {arena} is one of hule arena",
+            "{batch} 是 hule batch 的报告，{arena} 是 hule arena 的报告"
+        ))
     }
 
     /// Returns an error if the part does not follow the others, which have no gaps.
@@ -352,13 +339,10 @@ impl ReportMerger {
         let before = &*self.latest;
         let (one, other) = (sum.seed(), part.seed());
         if one != other {
-            return Err(ReportError::new(|language| {
-                say!(
-                    language,
-                    "{before} has seed {one} and {name} has seed {other}",
-                    "{before} 的种子是 {one}，{name} 的种子是 {other}"
-                )
-            }));
+            return Err(report_error!(
+                "{before} has seed {one} and {name} has seed {other}",
+                "{before} 的种子是 {one}，{name} 的种子是 {other}"
+            ));
         }
         if let (Report::Arena(sum), Report::Arena(arena)) = (sum, part) {
             sum.same_arena(before, arena, name)?;
@@ -395,76 +379,4 @@ fn missing(of: &Report, range: Range<u64>, before: &str, name: &str) -> ReportEr
             "{before} 和 {name} 之间缺少{missing}"
         )
     })
-}
-
-fn whole_test(name: &str) -> ReportError {
-    ReportError::new(|language| {
-        say!(
-            language,
-            "{name} is the report of a whole sequential test, which cannot be merged with others",
-            "{name} 是整个序贯检验的报告，不能与其他报告合并"
-        )
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The report of these games, and its name.
-    fn part(first: u64, end: u64) -> (Report, String) {
-        let report = BatchReport { seed: 1, first, stats: Stats::of(1, first..end) };
-        (Report::Batch(Box::new(report)), format!("{first}-{end}"))
-    }
-
-    #[test]
-    fn parts_come_in_any_order() {
-        let cuts: [u64; 6] = [3, 5, 6, 10, 11, 20];
-        let whole = part(3, 20).0.json();
-        let mut random = hule::Random::new(4);
-        for _ in 0..100 {
-            let mut parts: Vec<(u64, u64)> = cuts.windows(2).map(|cut| (cut[0], cut[1])).collect();
-            for place in (1..parts.len()).rev() {
-                let other = random.below(place as u64 + 1);
-                parts.swap(place, usize::try_from(other).expect("small"));
-            }
-            let mut merger = ReportMerger::default();
-            for (place, &(first, end)) in parts.iter().enumerate() {
-                let (report, name) = part(first, end);
-                merger.add(report, name).expect("it fits");
-                for &(first, end) in &parts[..=place] {
-                    let (report, name) = part(first, end);
-                    assert!(merger.add(report, name).is_err(), "it is there: {parts:?}");
-                }
-            }
-            assert_eq!(merger.whole().expect("there are no gaps").json(), whole, "{parts:?}");
-        }
-    }
-
-    #[test]
-    fn what_does_not_fit_is_said() {
-        // Only the number of games matters.
-        let part = |&(first, end): &(u64, u64)| {
-            let mut report = BatchReport { first, ..BatchReport::default() };
-            report.stats.games = end - first;
-            (Report::Batch(Box::new(report)), format!("{first}-{end}"))
-        };
-        let merged = |parts: &[(u64, u64)]| {
-            let mut merger = ReportMerger::default();
-            let mut parts = parts.iter().map(part);
-            parts.try_for_each(|(report, name)| merger.add(report, name).map(drop))?;
-            merger.whole().map(drop)
-        };
-        let wrong = |parts: &[(u64, u64)]| merged(parts).expect_err("it does not fit").to_string();
-        assert_eq!(wrong(&[(0, 5), (4, 6)]), "0-5 and 4-6 both have game 4");
-        assert_eq!(wrong(&[(4, 6), (0, 5)]), "0-5 and 4-6 both have game 4");
-        assert_eq!(wrong(&[(4, 6), (0, 9)]), "0-9 and 4-6 both have game 4");
-        assert_eq!(wrong(&[(0, 9), (4, 6)]), "0-9 and 4-6 both have game 4");
-        assert_eq!(wrong(&[(5, 6), (0, 4)]), "game 4 is missing between 0-4 and 5-6");
-        assert_eq!(wrong(&[(0, 4), (7, 8)]), "games 4 to 6 are missing between 0-4 and 7-8");
-        let most = Stats::MOST_GAMES;
-        let end = most + 1;
-        assert_eq!(wrong(&[(0, 50), (50, end)]), format!("50-{end}: it has no games, or too many"));
-        assert_eq!(merged(&[(50, most), (0, 50)]), Ok(()));
-    }
 }
