@@ -124,33 +124,24 @@ fn apart(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Who sits at the four seats.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlayersBySeat(pub BySeat<PlayerArgument>);
-
 /// Parses a list with commas: one player for all seats, two for every other seat, or four.
-impl FromStr for PlayersBySeat {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<PlayersBySeat, String> {
-        let mut names: Vec<String> = Vec::new();
-        for part in apart(text) {
-            match names.last_mut() {
-                // Options of a player have commas between them too: search:samples=50,time=5ms.
-                Some(name) if name.contains(':') && part.contains('=') && !part.contains(':') => {
-                    *name += ",";
-                    *name += part;
-                }
-                _ => names.push(part.to_owned()),
+pub fn players_by_seat(list: &str) -> Result<BySeat<PlayerArgument>, String> {
+    let mut names: Vec<String> = Vec::new();
+    for part in apart(list) {
+        match names.last_mut() {
+            // Options of a player have commas between them too: search:samples=50,time=5ms.
+            Some(name) if name.contains(':') && part.contains('=') && !part.contains(':') => {
+                *name += ",";
+                *name += part;
             }
+            _ => names.push(part.to_owned()),
         }
-        let players =
-            names.iter().map(|name| name.parse()).collect::<Result<Vec<PlayerArgument>, String>>()?;
-        let given = players.len();
-        BySeat::around(&players).map(PlayersBySeat).ok_or_else(|| {
-            say!("{given} players are given; expected 1, 2 or 4", "给出了 {given} 名玩家；应为 1、2 或 4 名")
-        })
     }
+    let players = names.iter().map(|name| name.parse()).collect::<Result<Vec<PlayerArgument>, String>>()?;
+    let given = players.len();
+    BySeat::around(&players).ok_or_else(|| {
+        say!("{given} players are given; expected 1, 2 or 4", "给出了 {given} 名玩家；应为 1、2 或 4 名")
+    })
 }
 
 #[cfg(test)]
@@ -160,13 +151,7 @@ mod tests {
     #[test]
     fn lists_of_players_go_round_the_table() {
         let table = |list: &str| -> Vec<String> {
-            list.parse::<PlayersBySeat>()
-                .expect("players")
-                .0
-                .as_array()
-                .iter()
-                .map(ToString::to_string)
-                .collect()
+            players_by_seat(list).expect("players").as_array().iter().map(ToString::to_string).collect()
         };
         assert_eq!(table("useful"), ["useful"; 4]);
         assert_eq!(table("useful,standard"), ["useful", "standard", "useful", "standard"]);
@@ -197,7 +182,7 @@ mod tests {
                 "`x=1` is not a player; expected one of random, standard, useful, net, search, or net: and an ONNX file, or bot: and a program",
             ),
         ] {
-            assert_eq!(wrong.parse::<PlayersBySeat>().expect_err(wrong), sentence);
+            assert_eq!(players_by_seat(wrong).expect_err(wrong), sentence);
         }
     }
 }

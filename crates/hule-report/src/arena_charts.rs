@@ -5,7 +5,8 @@ use crate::arena_text::{shown_reach, verdict};
 use crate::charts::{
     IntervalRow, IntervalRows, Plot, figure, folded, grouped, in_percent, numbers_of, page, percent,
 };
-use hule::arena::{Estimate, Record, Results, Sprt, Totals};
+use hule::arena::{Record, Results, Sprt, Totals};
+use hule::estimate::Estimate;
 use hule::{Language, Seat, say};
 
 impl ArenaReport {

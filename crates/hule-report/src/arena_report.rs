@@ -4,10 +4,8 @@ use crate::arena::{Caveat, is_sprt};
 use crate::bot_report::BotReport;
 use crate::error::{ReportError, report_error};
 use crate::merge::{checked_version, damaged, parsed, wrong_number};
-use hule::arena::{
-    Difference, Estimate, Hypothesis, MatchResult, Rating, Results, RoundRobin, Sample, Sprt, SprtPath,
-    Totals,
-};
+use hule::arena::{Difference, Hypothesis, MatchResult, Rating, Results, RoundRobin, Sprt, SprtPath, Totals};
+use hule::estimate::{Estimate, Sample};
 use hule::{Language, Seat, say};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};

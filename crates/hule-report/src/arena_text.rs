@@ -3,7 +3,8 @@
 use crate::arena_report::{ArenaReport, NamedDifference};
 use crate::wrap::padded;
 use anstyle::Style;
-use hule::arena::{Estimate, Hypothesis, MatchResult, Rating, Sample, Sprt};
+use hule::arena::{Hypothesis, MatchResult, Rating, Sprt};
+use hule::estimate::{Estimate, Sample};
 use hule::{Language, Seat, say};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -104,7 +105,7 @@ pub fn shown_reach(rating: &Rating) -> String {
 
 /// Returns what a sequential test of the player with this name says, in one sentence or two.
 pub fn verdict(language: Language, name: &str, sprt: &Sprt, lead: &Sample) -> Vec<String> {
-    let decks = lead.decks;
+    let decks = lead.count;
     let (d0, d1) = (100.0 * sprt.d0, 100.0 * sprt.d1);
     let (low, high) = sprt.bounds();
     let ratio = sprt.log_ratio(lead);

@@ -6,7 +6,7 @@ use crate::charts::{
     percent, percent_interval,
 };
 use crate::figures::{Figure, LENGTHS, Section, Topic, sections};
-use hule::arena::Estimate;
+use hule::estimate::Estimate;
 use hule::stats::{Histogram, Stats};
 use hule::{Language, Localized, Seat, say};
 

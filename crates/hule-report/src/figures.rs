@@ -2,7 +2,7 @@
 
 use crate::charts::in_percent;
 use crate::wrap::padded;
-use hule::arena::Estimate;
+use hule::estimate::Estimate;
 use hule::stats::{Histogram, Stats};
 use hule::{BySeat, Language, Localized, Seat, say};
 use serde::Serialize;

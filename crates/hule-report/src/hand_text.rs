@@ -32,9 +32,8 @@ pub fn painted_hand_text(
     paint: &dyn Fn(Tile) -> String,
 ) -> String {
     let mut out = String::new();
-    Printer { report, language, paint: Paint { tile: paint, width: width.unwrap_or(WIDTH) } }
-        .write(&mut out)
-        .expect("writing to a string does not fail");
+    let text = HandText { report, language, paint, width: width.unwrap_or(WIDTH) };
+    text.write(&mut out).expect("writing to a string does not fail");
     match width {
         Some(width) => wrapped(&out, width),
         None => out,
@@ -54,16 +53,17 @@ fn how_many(language: Language) -> String {
     say!(language, " (how many are left, if not 4)", "（剩余张数，4 张时不写）")
 }
 
-struct Printer<'a> {
+struct HandText<'a> {
     report: &'a HandReport,
     language: Language,
-    paint: Paint<'a>,
+    paint: &'a dyn Fn(Tile) -> String,
+    /// How long lines become.
+    width: usize,
 }
 
-impl Printer<'_> {
+impl HandText<'_> {
     fn write(&self, out: &mut String) -> fmt::Result {
-        let Printer { report, language, paint } = self;
-        let language = *language;
+        let HandText { report, language, paint, .. } = *self;
         let melds = match report.open {
             0 => String::new(),
             1 => say!(language, " and 1 open meld", "，1 个副露"),
@@ -72,7 +72,7 @@ impl Printer<'_> {
         let by_suit: Vec<String> = report
             .tiles
             .chunk_by(|one, other| one.suit() == other.suit())
-            .map(|tiles| paint.tiles(tiles))
+            .map(|tiles| self.tiles(tiles))
             .collect();
         writeln!(out, "{}{melds}", by_suit.join("  "))?;
         if report.distance == 0 {
@@ -106,7 +106,7 @@ impl Printer<'_> {
             };
             let start = padded(&say!(language, "Left", "剩余"), 4);
             writeln!(out, "{start}  {what}{}", how_many(language))?;
-            writeln!(out, "{:4}  {}", report.useful_left, paint.useful(kinds, 6))?;
+            writeln!(out, "{:4}  {}", report.useful_left, self.useful(kinds, 6))?;
         } else {
             self.write_discards(out)?;
         }
@@ -115,11 +115,11 @@ impl Printer<'_> {
         for step in &report.path {
             match *step {
                 Step::GiveUp(tile) => {
-                    given_up = say!(language, "give up {}, ", "去掉 {}，", paint.tile(tile));
+                    given_up = say!(language, "give up {}, ", "去掉 {}，", paint(tile));
                 }
                 Step::Add(tile) => {
                     number += 1;
-                    let added = say!(language, "add {}", "加入 {}", paint.tile(tile));
+                    let added = say!(language, "add {}", "加入 {}", paint(tile));
                     writeln!(out, "{number:4}. {given_up}{added}")?;
                     given_up.clear();
                 }
@@ -129,8 +129,7 @@ impl Printer<'_> {
     }
 
     fn write_discards(&self, out: &mut String) -> fmt::Result {
-        let Printer { report, language, paint } = self;
-        let language = *language;
+        let HandText { report, language, paint, .. } = *self;
         let start = [
             say!(language, "Discard", "打出"),
             say!(language, "Distance", "和牌距离"),
@@ -148,19 +147,15 @@ impl Printer<'_> {
             let useful = if discard.useful == above {
                 say!(language, "as above", "同上")
             } else {
-                paint.useful(&discard.useful, width)
+                self.useful(&discard.useful, width)
             };
             above = &discard.useful;
             let DiscardReport { tile, distance, useful_left, .. } = discard;
-            writeln!(out, "{mark} {}{padding}  {distance:8}  {useful_left:4}  {useful}", paint.tile(*tile))?;
+            writeln!(out, "{mark} {}{padding}  {distance:8}  {useful_left:4}  {useful}", paint(*tile))?;
         }
         if let Some(choice) = &report.choice {
-            let discards = say!(
-                language,
-                "The standard player discards {}:",
-                "标准玩家打出 {}：",
-                paint.tile(choice.tile)
-            );
+            let discards =
+                say!(language, "The standard player discards {}:", "标准玩家打出 {}：", paint(choice.tile));
             writeln!(out, "\n{discards}")?;
             for line in choice.choice.text(language).lines() {
                 writeln!(out, "  {line}")?;
@@ -170,26 +165,12 @@ impl Printer<'_> {
     }
 
     fn groups(&self) -> String {
-        let groups: Vec<String> =
-            self.report.groups.iter().map(|group| self.paint.tiles(&group.tiles())).collect();
+        let groups: Vec<String> = self.report.groups.iter().map(|group| self.tiles(&group.tiles())).collect();
         groups.join(" | ")
-    }
-}
-
-/// How tiles are shown.
-struct Paint<'a> {
-    tile: &'a dyn Fn(Tile) -> String,
-    /// How long lines become.
-    width: usize,
-}
-
-impl Paint<'_> {
-    fn tile(&self, tile: Tile) -> String {
-        (self.tile)(tile)
     }
 
     fn tiles(&self, tiles: &[Tile]) -> String {
-        tiles.iter().map(|&tile| self.tile(tile)).collect::<Vec<_>>().join(" ")
+        tiles.iter().map(|&tile| (self.paint)(tile)).collect::<Vec<_>>().join(" ")
     }
 
     /// Kinds, and how many are left of those that are not all left; broken into lines that begin at this column.
@@ -199,7 +180,7 @@ impl Paint<'_> {
         for range in kinds.chunk_by(goes_on) {
             let words = if let [first, _, .., last] = range {
                 let width = first.tile.name().len() + 1 + last.tile.name().len();
-                vec![(format!("{}-{}", self.tile(first.tile), self.tile(last.tile)), width)]
+                vec![(format!("{}-{}", (self.paint)(first.tile), (self.paint)(last.tile)), width)]
             } else {
                 range.iter().map(|useful| self.one(useful)).collect()
             };
@@ -223,6 +204,6 @@ impl Paint<'_> {
     fn one(&self, &UsefulTile { tile, left }: &UsefulTile) -> (String, usize) {
         let number = if left == Tile::COPIES { String::new() } else { format!("({left})") };
         let width = tile.name().len() + number.len();
-        (self.tile(tile) + &number, width)
+        ((self.paint)(tile) + &number, width)
     }
 }

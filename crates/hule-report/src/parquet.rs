@@ -47,8 +47,8 @@ impl<W: Write + Send> ParquetWriter<W> {
     ///
     /// # Errors
     /// Returns an error if they cannot be written.
-    pub fn extend(&mut self, rows: Vec<Row>) -> io::Result<()> {
-        self.held.extend(rows);
+    pub fn extend(&mut self, rows: &[Row]) -> io::Result<()> {
+        self.held.extend_from_slice(rows);
         // Groups end at the same rows however many came at a time.
         while self.held.len() >= GROUP {
             let rest = self.held.split_off(GROUP);

@@ -1,7 +1,8 @@
 //! The report about a review.
 
 use crate::wrap::{padded, wrapped};
-use hule::review::{CurvePoint, Measured, Review, ReviewedDecision, SeatReview};
+use hule::estimate::Measured;
+use hule::review::{CurvePoint, Review, ReviewedDecision, SeatReview};
 use hule::{Language, Localized, say};
 
 /// How a review is shown: as `hule review` prints it.

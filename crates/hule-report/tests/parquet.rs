@@ -17,7 +17,7 @@ fn there_is_a_row_a_game() {
     let chunk = NonZeroUsize::new(512).expect("not zero");
     let how = Parallel { threads: NonZeroUsize::MIN, chunk, stop: &AtomicBool::new(false) };
     play(u64::MAX, 0..2000, how, Keep { rows: true, logs: false }, &mut |chunk| {
-        file.extend(chunk.rows).expect("memory takes all");
+        file.extend(&chunk.rows).expect("memory takes all");
     });
     let file = Bytes::from(file.finish().expect("memory takes all"));
     let reader = SerializedFileReader::new(file).expect("it is Parquet");

@@ -309,8 +309,11 @@ mod tests {
         assert!(usage.count(one, Use::Thinking(Duration::from_secs(2))));
         wait(1);
         assert!(!usage.count(one, Use::Thinking(Duration::ZERO)));
-        wait(20);
-        assert!(usage.count(one, Use::Thinking(Duration::ZERO)));
+        let pause = usage.thinking_pause(one);
+        usage.clock.advance(pause.saturating_sub(Duration::from_millis(20)));
+        assert!(!usage.thinking_pause(one).is_zero(), "{pause:?}");
+        usage.clock.advance(Duration::from_millis(20));
+        assert!(usage.thinking_pause(one).is_zero() && usage.count(one, Use::Thinking(Duration::ZERO)));
         // Neighbours of an IPv6 address are the same client, and this computer is not limited.
         assert!((0..20).all(|_| usage.count(address("2001:db8::1"), Use::Request)));
         assert!(!usage.count(address("2001:db8::2"), Use::Request));

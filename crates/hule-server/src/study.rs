@@ -8,11 +8,12 @@ use hule_api::{Refusal, Status};
 use hule_report::{StudyEnd, StudyScheduler};
 use std::collections::HashSet;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
-use tokio::sync::{Notify, OwnedSemaphorePermit};
+use tokio::sync::{Notify, watch};
+use tokio::time::timeout;
 
 /// The scheduler of a study on a server. Players at tables think first, and the study has the share of thinking of its address.
 pub struct SharedScheduler {
@@ -117,19 +118,27 @@ impl StudyScheduler for SharedScheduler {
     }
 }
 
+/// The places of studies, and the addresses that have one.
+pub struct StudyPlaces {
+    free: usize,
+    addresses: HashSet<IpAddr>,
+}
+
+impl StudyPlaces {
+    pub fn new(places: usize) -> watch::Sender<StudyPlaces> {
+        watch::Sender::new(StudyPlaces { free: places, addresses: HashSet::new() })
+    }
+}
+
 /// A place for a study. An address has one; this computer has all that are left.
 pub struct StudyPlace {
     app: Arc<App>,
     address: Option<IpAddr>,
-    _permit: OwnedSemaphorePermit,
 }
 
-/// The addresses that study.
-pub type Studying = Mutex<HashSet<IpAddr>>;
-
 impl StudyPlace {
-    /// How often it is tried for an address whose last study may not have noticed yet that nobody listens.
-    const TRIALS: u32 = 20;
+    /// How long a client waits for a place: its last study may not have noticed yet that it has gone.
+    const PATIENCE: Duration = Duration::from_secs(2);
 
     /// A place for this client.
     pub async fn of(
@@ -137,46 +146,54 @@ impl StudyPlace {
         Client(address): Client,
         language: Language,
     ) -> Result<StudyPlace, Refusal> {
-        let mut refusal = None;
-        for trial in 0..StudyPlace::TRIALS {
-            if trial > 0 {
-                tokio::time::sleep(Duration::from_millis(100)).await;
+        let mut changes = app.study_places.subscribe();
+        let address = (!address.is_loopback()).then(|| network(address));
+        let take = || StudyPlace::take(app, address, language);
+        let wait = async {
+            loop {
+                match take() {
+                    Ok(place) => return place,
+                    // This fails only if the sender is gone, and the app has it.
+                    Err(_) => drop(changes.changed().await),
+                }
             }
-            match StudyPlace::try_of(app, address, language) {
-                Ok(place) => return Ok(place),
-                Err(error) => refusal = Some(error),
-            }
-        }
-        Err(refusal.expect("it was tried"))
+        };
+        let waited = timeout(StudyPlace::PATIENCE, wait).await;
+        waited.map_or_else(|_| take(), Ok)
     }
 
-    fn try_of(app: &Arc<App>, address: IpAddr, language: Language) -> Result<StudyPlace, Refusal> {
-        let permit = Arc::clone(&app.study_places).try_acquire_owned().map_err(|_| {
-            let sentence = say!(
-                language,
-                "too many studies are under way; please try again later",
-                "正在进行的统计太多；请稍后再试"
-            );
-            Refusal::new(Status::ServiceUnavailable, sentence)
-        })?;
-        let address = (!address.is_loopback()).then(|| network(address));
-        let mut studying = app.studying.lock().unwrap_or_else(PoisonError::into_inner);
-        if address.is_some_and(|address| !studying.insert(address)) {
-            let sentence = say!(
-                language,
-                "your address has a study under way; please wait for its end",
-                "你的 IP 地址已有一项统计在进行；请等它结束"
-            );
-            return Err(Refusal::new(Status::TooManyRequests, sentence));
-        }
-        Ok(StudyPlace { app: Arc::clone(app), address, _permit: permit })
+    fn take(app: &Arc<App>, address: Option<IpAddr>, language: Language) -> Result<StudyPlace, Refusal> {
+        let mut refusal = None;
+        app.study_places.send_if_modified(|places| {
+            if places.free == 0 {
+                let sentence = say!(
+                    language,
+                    "too many studies are under way; please try again later",
+                    "正在进行的统计太多；请稍后再试"
+                );
+                refusal = Some(Refusal::new(Status::ServiceUnavailable, sentence));
+            } else if address.is_some_and(|address| !places.addresses.insert(address)) {
+                let sentence = say!(
+                    language,
+                    "your address has a study under way; please wait for its end",
+                    "你的 IP 地址已有一项统计在进行；请等它结束"
+                );
+                refusal = Some(Refusal::new(Status::TooManyRequests, sentence));
+            } else {
+                places.free -= 1;
+            }
+            // Only a place that becomes free is waited for.
+            false
+        });
+        refusal.map_or_else(|| Ok(StudyPlace { app: Arc::clone(app), address }), Err)
     }
 }
 
 impl Drop for StudyPlace {
     fn drop(&mut self) {
-        if let Some(address) = self.address {
-            self.app.studying.lock().unwrap_or_else(PoisonError::into_inner).remove(&address);
-        }
+        self.app.study_places.send_modify(|places| {
+            places.free += 1;
+            self.address.iter().for_each(|address| _ = places.addresses.remove(address));
+        });
     }
 }

@@ -188,6 +188,26 @@ mod tests {
     }
 
     #[test]
+    fn they_are_idle_when_no_decision_is_thought_about() {
+        let thinkers = Thinkers::new();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(thinkers.idle());
+        let gate = Arc::new(Mutex::new(()));
+        let closed = gate.lock().expect("nobody panics");
+        let thought = thinkers.try_think({
+            let gate = Arc::clone(&gate);
+            move |_| drop(gate.lock())
+        });
+        let (mut thought, mut idle) = (Box::pin(thought), Box::pin(thinkers.idle()));
+        assert!(futures_poll(&mut thought).is_none());
+        assert!(futures_poll(&mut idle).is_none());
+        drop(closed);
+        runtime.block_on(idle);
+        assert_eq!(thinkers.load(), 0);
+        assert!(runtime.block_on(thought).is_ok());
+    }
+
+    #[test]
     fn who_comes_when_all_places_are_taken_is_told() {
         let thinkers = Thinkers::new();
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");

@@ -1,5 +1,6 @@
 //! The built-in players.
 
+pub mod estimate;
 mod idle;
 mod kind;
 mod name;
@@ -17,6 +18,6 @@ pub use kind::{LocalizedError, OpenPlayerError, OpenedPlayer, PlayerKind};
 pub use name::{BuiltIn, ParsePlayerError, PlayerName};
 pub use net::{Net, Network, WeightsError, install_network, network_is_installed};
 pub use random::RandomPlayer;
-pub use search::{Appraisal, Choice, DecisionKind, Experience, Measured, Search, SearchOptions};
+pub use search::{Appraisal, Choice, DecisionKind, Experience, Search, SearchOptions};
 pub(crate) use useful::Unseen;
 pub use useful::Useful;

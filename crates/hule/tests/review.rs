@@ -2,10 +2,11 @@
 
 #![allow(clippy::cast_precision_loss)] // There are few decisions.
 
+use hule::estimate::Measured;
 use hule::play::GameId;
 use hule::players::{Appraisal, Net, PlayerName, Search, SearchOptions};
 use hule::review::{
-    Measured, Review, ReviewOptions, ReviewedDecision, Reviewer, SeatReview, Stopped, WrongDecision, review,
+    Review, ReviewOptions, ReviewedDecision, Reviewer, SeatReview, Stopped, WrongDecision, review,
 };
 use hule::{
     Action, ActionSet, BySeat, Deck, Event, Game, Player, Random, Replay, Seat, Standard, Turn, View,

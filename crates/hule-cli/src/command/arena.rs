@@ -15,7 +15,6 @@ use hule_report::{Arena, ArenaOptions, ArenaReport, sprt};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -78,9 +77,10 @@ pub struct ArenaCommand {
         require_equals = true,
         default_missing_value = "0,1",
         hide_default_value = true,
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        value_parser = points
     )]
-    sprt: Option<Points>,
+    sprt: Option<(f64, f64)>,
 
     /// Let every pair of players play on the same decks, and rate all players
     #[arg(long, conflicts_with = "sprt")]
@@ -103,19 +103,12 @@ pub struct ArenaCommand {
     part: bool,
 }
 
-/// A sequential test, given as two differences in percentage points.
-#[derive(Clone, Copy)]
-struct Points(f64, f64);
-
-impl FromStr for Points {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Points, String> {
-        let point = |text: &str| text.parse().unwrap_or(f64::NAN);
-        let (low, high) =
-            text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
-        sprt(low, high).map(|_| Points(low, high)).map_err(|error| error.text(language()))
-    }
+/// Parses a sequential test, given as two differences in percentage points.
+fn points(text: &str) -> Result<(f64, f64), String> {
+    let point = |text: &str| text.parse().unwrap_or(f64::NAN);
+    let (low, high) = text.split_once(',').unwrap_or((text, ""));
+    let (low, high) = (point(low), point(high));
+    sprt(low, high).map(|_| (low, high)).map_err(|error| error.text(language()))
 }
 
 impl ArenaCommand {
@@ -125,7 +118,7 @@ impl ArenaCommand {
             games: self.games,
             seed: self.seed,
             first: self.first,
-            sprt: self.sprt.map(|Points(low, high)| sprt(low, high)).transpose()?,
+            sprt: self.sprt.map(|(low, high)| sprt(low, high)).transpose()?,
             round_robin: self.round_robin,
             part: self.part,
         };
@@ -145,7 +138,7 @@ impl ArenaCommand {
             "command": "arena", "players": given,
             "games_a_deck": arena.games_a_deck(), "decks": arena.decks(),
             "seed": self.seed, "first": self.first,
-            "sprt": self.sprt.map(|Points(low, high)| [low, high]),
+            "sprt": self.sprt.map(|(low, high)| [low, high]),
             "round_robin": self.round_robin, "json": self.json,
             "html": self.html.as_ref().map(|path| path.to_string_lossy()),
             "has_bots": has_bots, "bot_options": self.bots.arguments(),

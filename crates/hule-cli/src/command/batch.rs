@@ -165,7 +165,7 @@ impl BatchCommand {
         let games = self.first..end;
         let keep = Keep { rows: self.parquet.is_some(), logs: outputs.logs.is_some() };
         let played = batch::play(self.seed, games, how, keep, &mut |chunk| {
-            outputs.take(chunk, &progress, stop);
+            outputs.take(&chunk, &progress, stop);
         });
         progress.clear();
         played
@@ -183,7 +183,7 @@ struct Outputs {
 
 impl Outputs {
     /// Takes the results of a chunk. If they cannot be written, there is no use in playing on.
-    fn take(&mut self, chunk: Chunk, progress: &Progress<'_>, stop: &AtomicBool) {
+    fn take(&mut self, chunk: &Chunk, progress: &Progress<'_>, stop: &AtomicBool) {
         let first = self.stats.games == 0;
         self.stats += &chunk.stats;
         progress.add(chunk.stats.games);
@@ -196,10 +196,10 @@ impl Outputs {
         }
     }
 
-    fn write(&mut self, chunk: Chunk, first: bool) -> Result<(), Failure> {
+    fn write(&mut self, chunk: &Chunk, first: bool) -> Result<(), Failure> {
         #[cfg(feature = "parquet")]
         if let Some((target, rows)) = &mut self.rows {
-            rows.extend(chunk.rows).map_err(|error| target.failure(&error))?;
+            rows.extend(&chunk.rows).map_err(|error| target.failure(&error))?;
         }
         if let Some(export) = &mut self.logs {
             // Each log has a blank line behind it; it belongs between two.

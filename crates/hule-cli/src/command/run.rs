@@ -6,7 +6,7 @@ use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
-use crate::player_argument::{PlayerArgument, PlayersBySeat};
+use crate::player_argument::{PlayerArgument, players_by_seat};
 use crate::source::Source;
 use crate::width;
 use anstyle::Style;
@@ -48,8 +48,8 @@ pub struct RunCommand {
     /// The players, separated by commas: one for all seats, two for alternating seats, or four for A to D. A player
     /// is random, standard, useful, net, search, `net:` followed by an ONNX file (docs/PLAYERS.md), or `bot:` followed by
     /// the command line of a program (docs/BOTS.md) [default: standard]
-    #[arg(long, value_name = "PLAYERS")]
-    players: Option<PlayersBySeat>,
+    #[arg(long, value_name = "PLAYERS", value_parser = players_by_seat)]
+    players: Option<BySeat<PlayerArgument>>,
 
     /// The seed for the random choices of players
     #[arg(long, default_value_t = 0)]
@@ -78,7 +78,7 @@ enum Format {
 
 impl RunCommand {
     pub fn run(self) -> Result<(), Failure> {
-        let entrants = self.players.as_ref().map_or(&[][..], |PlayersBySeat(entrants)| entrants.as_array());
+        let entrants = self.players.as_ref().map_or(&[][..], |players| players.as_array());
         let programs = entrants.iter().any(|entrant| matches!(entrant, PlayerArgument::Bot(_)));
         // Without programs there is nothing to put in order when somebody stops it.
         let stop = if programs { long_work::impatient_stop_flag()? } else { Arc::default() };
@@ -203,7 +203,7 @@ struct Seated<'a> {
 
 impl<'a> Seated<'a> {
     fn new(
-        PlayersBySeat(entrants): &PlayersBySeat,
+        entrants: &BySeat<PlayerArgument>,
         seed: u64,
         bots: &Bots,
         stop: &'a AtomicBool,

@@ -1,7 +1,7 @@
 //! What all charts share: captions, tables, numbers, and the page around them.
 
 use super::CHART_STYLE;
-use hule::arena::Estimate;
+use hule::estimate::Estimate;
 use hule::{Language, say};
 
 /// Returns the text with the characters replaced to which XML and HTML give a meaning.

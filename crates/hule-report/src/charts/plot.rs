@@ -2,7 +2,7 @@
 
 use super::frame::{figure, xml_escaped};
 use super::scale::Scale;
-use hule::arena::Estimate;
+use hule::estimate::Estimate;
 use std::fmt::Write;
 
 /// A drawing with two axes, and the table behind it.

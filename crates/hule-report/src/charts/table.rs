@@ -2,7 +2,7 @@
 
 use super::frame::{figure, in_percent, percent, percent_interval, xml_escaped};
 use super::scale::Scale;
-use hule::arena::Estimate;
+use hule::estimate::Estimate;
 use std::fmt::Write;
 
 /// Values with intervals on one axis, one row each.

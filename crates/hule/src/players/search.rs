@@ -9,7 +9,7 @@ mod world;
 use super::{Net, Player, Thought};
 use crate::game::View;
 use crate::words::{Action, ActionSet, Instant, Random, Seat};
-pub use appraisal::{Appraisal, Choice, Measured};
+pub use appraisal::{Appraisal, Choice};
 pub use decision_kind::DecisionKind;
 pub use experience::Experience;
 use playout::Playout;

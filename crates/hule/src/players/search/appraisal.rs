@@ -3,6 +3,7 @@
 use super::{Candidate, Playout, Search, SearchOptions, Thought, Worlds};
 use crate::game::View;
 use crate::players::Unseen;
+use crate::players::estimate::{Measured, Sample};
 use crate::words::{Action, Instant, Random};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,29 +41,6 @@ pub struct Choice {
     pub wins_error: Option<f64>,
     /// How much less often it wins than the best choice in the same samples; `None` if it was not tried.
     pub loss: Option<Measured>,
-}
-
-/// A mean with its standard error.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Measured {
-    /// The mean.
-    pub mean: f64,
-    /// Its standard error.
-    pub error: f64,
-}
-
-impl Measured {
-    /// Returns half the width of the 95 % confidence interval.
-    pub fn reach(self) -> f64 {
-        1.96 * self.error
-    }
-
-    /// Returns whether the mean is positive by more than chance: the 95 % confidence interval is above 0.
-    pub fn is_positive(self) -> bool {
-        self.mean > self.reach()
-    }
 }
 
 impl Appraisal {
@@ -179,48 +157,30 @@ fn add(candidates: &mut Vec<Candidate>, others: &mut Vec<Thought>, view: &View<'
     candidates.push(Candidate::new(thought, Candidate::TRUST * libm::log(chance / first)));
 }
 
-/// The results of one choice.
+/// The results of one choice: the sums of the values and of the losses, and the sums of their squares.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
-    wins: Sums,
-    loss: Sums,
+    count: u64,
+    wins: [f64; 2],
+    loss: [f64; 2],
 }
 
 impl Tally {
     fn note(&mut self, value: f64, best: f64) {
-        self.wins.add(value);
-        self.loss.add(best - value);
+        let loss = best - value;
+        self.count += 1;
+        self.wins = [self.wins[0] + value, self.wins[1] + value * value];
+        self.loss = [self.loss[0] + loss, self.loss[1] + loss * loss];
     }
 
     fn choice(&self, thought: Thought) -> Choice {
-        let wins = self.wins.measured();
+        let measured = |[sum, squares]: [f64; 2]| Measured::from(Sample::of_floats(self.count, sum, squares));
+        let wins = measured(self.wins);
         Choice {
             thought: Thought { wins: Some(wins.mean), ..thought },
             wins_error: Some(wins.error),
-            loss: Some(self.loss.measured()),
+            loss: Some(measured(self.loss)),
         }
-    }
-}
-
-/// Numbers, their sum and the sum of their squares.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    count: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Sums {
-    fn add(&mut self, number: f64) {
-        self.count += 1.0;
-        self.sum += number;
-        self.squares += number * number;
-    }
-
-    fn measured(&self) -> Measured {
-        let mean = self.sum / self.count;
-        let variance = (self.squares - self.sum * mean).max(0.0) / (self.count - 1.0);
-        Measured { mean, error: (variance / self.count).sqrt() }
     }
 }
 

@@ -1,18 +1,17 @@
-//! Means over decks, with confidence intervals.
+//! Means with standard errors and confidence intervals.
 
 use std::ops::RangeInclusive;
 
-/// The mean and variance of one number per deck.
+/// The mean and variance of a number over independent observations.
 ///
-/// The games of a deck are not independent of each other, but decks are. So all errors are computed with the deck as
-/// the unit of observation.
+/// In arenas an observation is a deck: the games of a deck are not independent of each other, but decks are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The number of decks.
-    pub decks: u64,
-    /// The mean over the decks.
+    /// The number of observations.
+    pub count: u64,
+    /// The mean.
     pub mean: f64,
-    /// The unbiased estimate of the variance between decks; infinite for fewer than two decks.
+    /// The unbiased estimate of the variance; infinite for fewer than two observations.
     pub variance: f64,
 }
 
@@ -28,34 +27,69 @@ pub struct Estimate {
     pub high: f64,
 }
 
+/// A mean with its standard error, as reviews have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Measured {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Measured {
+    /// Returns half the width of the 95 % confidence interval.
+    pub fn reach(self) -> f64 {
+        1.96 * self.error
+    }
+
+    /// Returns whether the mean is positive by more than chance: the 95 % confidence interval is above 0.
+    pub fn is_positive(self) -> bool {
+        self.mean > self.reach()
+    }
+}
+
+impl From<Sample> for Measured {
+    fn from(sample: Sample) -> Measured {
+        Measured { mean: sample.mean, error: sample.error() }
+    }
+}
+
 impl Sample {
-    /// Computes a sample from the sum over decks of a whole number and the sum of its squares. The number is divided by
-    /// `unit`.
+    /// Computes a sample from the sum of whole numbers and the sum of their squares. The numbers are divided by `unit`.
     #[allow(clippy::cast_precision_loss)] // Rounding comes after the exact difference.
-    pub fn new(decks: u64, sum: i128, squares: i128, unit: f64) -> Sample {
-        let n = i128::from(decks);
+    pub fn new(count: u64, sum: i128, squares: i128, unit: f64) -> Sample {
+        let n = i128::from(count);
         // Real sums have no less than 0 there; those of a file may be anything.
         let scattered = (n * squares - sum * sum).max(0) as f64;
         let variance =
-            if decks > 1 { scattered / (decks as f64 * (decks - 1) as f64) } else { f64::INFINITY };
-        Sample { decks, mean: sum as f64 / decks.max(1) as f64 / unit, variance: variance / (unit * unit) }
+            if count > 1 { scattered / (count as f64 * (count - 1) as f64) } else { f64::INFINITY };
+        Sample { count, mean: sum as f64 / count.max(1) as f64 / unit, variance: variance / (unit * unit) }
+    }
+
+    /// Computes a sample from the sum of at least two numbers and the sum of their squares.
+    #[allow(clippy::cast_precision_loss)]
+    pub(crate) fn of_floats(count: u64, sum: f64, squares: f64) -> Sample {
+        let mean = sum / count as f64;
+        Sample { count, mean, variance: (squares - sum * mean).max(0.0) / (count - 1) as f64 }
     }
 
     /// Returns the standard error of the mean.
     #[allow(clippy::cast_precision_loss)]
     pub fn error(&self) -> f64 {
-        (self.variance / self.decks.max(1) as f64).sqrt()
+        (self.variance / self.count.max(1) as f64).sqrt()
     }
 
     /// Returns half the width of the 95 % confidence interval: the standard error times the quantile of Student's t
-    /// distribution with `decks − 1` degrees of freedom. Infinite with one deck.
+    /// distribution with `count − 1` degrees of freedom. Infinite with one observation.
     pub fn reach(&self) -> f64 {
-        t_quantile(self.decks.saturating_sub(1)) * self.error()
+        t_quantile(self.count.saturating_sub(1)) * self.error()
     }
 
     /// Returns the mean with its interval, clamped to the possible values.
     ///
-    /// If all decks are at one end of the possible values, their variance is 0; the Wilson interval is used there.
+    /// If all observations are at one end of the possible values, their variance is 0; the Wilson interval is used there.
     ///
     /// # Panics
     /// Panics if `possible` is empty or contains NaN.
@@ -65,7 +99,7 @@ impl Sample {
         let reach = self.reach();
         let mut low = (self.mean - reach).clamp(least, most);
         let mut high = (self.mean + reach).clamp(least, most);
-        let wilson = (most - least) * Z * Z / (self.decks as f64 + Z * Z);
+        let wilson = (most - least) * Z * Z / (self.count as f64 + Z * Z);
         let almost = 1e-9;
         if high - least < almost {
             high = least + wilson;
