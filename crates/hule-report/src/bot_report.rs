@@ -34,14 +34,14 @@ impl BotFault {
 
 impl Localized for BotFault {
     fn text(&self, language: Language) -> String {
-        let name = self.name();
+        let english = self.name();
         let chinese = match self {
             BotFault::Late => "超时",
             BotFault::Illegal => "不合法",
             BotFault::Garbled => "无法理解",
             BotFault::Gone => "程序不在",
         };
-        say!(language, "{name}", "{chinese}")
+        say!(language, "{english}", "{chinese}")
     }
 }
 

@@ -4,3 +4,4 @@ mod charts;
 mod merge;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod text;

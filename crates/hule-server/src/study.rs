@@ -23,8 +23,8 @@ pub struct SharedScheduler {
     /// Ends the study.
     stop: AtomicBool,
     stopped: Notify,
-    /// When it has to end; `None` for the user of this computer.
-    end: Option<Instant>,
+    /// When it has to end.
+    end: Instant,
     /// The nanoseconds of work that are not counted yet.
     uncounted: AtomicU64,
 }
@@ -32,6 +32,9 @@ pub struct SharedScheduler {
 impl SharedScheduler {
     /// How long a study may take.
     const LONGEST: Duration = Duration::from_mins(10);
+
+    /// How long one of the user of this computer may take.
+    const UNLIMITED: Duration = Duration::from_hours(24 * 365);
 
     /// The nanoseconds of work after which it is counted, and others may come first.
     const SLICE: u64 = 2_000_000;
@@ -41,14 +44,15 @@ impl SharedScheduler {
 
     /// A scheduler, made on a thread of the server.
     pub fn new(app: &Arc<App>, client: Client) -> SharedScheduler {
-        let end = (!client.0.is_loopback()).then(|| app.options.clock.now() + SharedScheduler::LONGEST);
+        let is_own = client.0.is_loopback();
+        let limit = if is_own { SharedScheduler::UNLIMITED } else { SharedScheduler::LONGEST };
         SharedScheduler {
             app: Arc::clone(app),
             client,
             runtime: Handle::current(),
             stop: AtomicBool::new(false),
             stopped: Notify::new(),
-            end,
+            end: app.options.clock.now() + limit,
             uncounted: AtomicU64::new(SharedScheduler::NOT_BEGUN),
         }
     }
@@ -61,7 +65,7 @@ impl SharedScheduler {
 
     /// Whether it has taken as long as it may.
     fn is_late(&self) -> bool {
-        self.end.is_some_and(|end| self.app.options.clock.now() >= end)
+        self.app.options.clock.now() >= self.end
     }
 
     /// Waits until no player at a table thinks, and the address may think.
@@ -72,14 +76,8 @@ impl SharedScheduler {
             if pause.is_zero() {
                 return;
             }
-            self.wait_until(self.app.options.clock.now().checked_add(pause)).await;
-        }
-    }
-
-    async fn wait_until(&self, time: Option<Instant>) {
-        match time {
-            Some(time) => self.app.options.clock.wait_until(time).await,
-            None => std::future::pending().await,
+            let clock = &self.app.options.clock;
+            clock.wait_until(clock.now() + pause.min(SharedScheduler::LONGEST)).await;
         }
     }
 }
@@ -96,7 +94,7 @@ impl StudyScheduler for SharedScheduler {
                 tokio::select! {
                     biased;
                     () = self.stopped.notified() => {}
-                    () = self.wait_until(self.end) => self.stop.store(true, Ordering::Relaxed),
+                    () = self.app.options.clock.wait_until(self.end) => self.stop.store(true, Ordering::Relaxed),
                     () = self.turn() => {}
                 }
             });

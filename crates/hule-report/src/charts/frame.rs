@@ -115,20 +115,3 @@ pub fn page(language: Language, title: &str, sentences: &[String], charts: &str)
          <h1>{title}</h1>\n{sentences}{charts}</main>\n<footer>{made}</footer>\n</body>\n</html>\n"
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_become_markup() {
-        assert_eq!(xml_escaped("bot:a <b> \"&\""), "bot:a &lt;b&gt; &quot;&amp;&quot;");
-    }
-
-    #[test]
-    fn digits_are_in_groups_of_three() {
-        for (number, shown) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(number), shown);
-        }
-    }
-}
