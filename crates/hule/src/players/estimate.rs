@@ -27,7 +27,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// A mean with its standard error, as reviews have it.
+/// A mean with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
