@@ -1,21 +1,19 @@
 //! Players against players.
 
+use crate::command::check_bot;
 use crate::long_work::{self, Progress};
-use crate::players::{Entrant, Failed};
+use crate::players::{Failed, PlayerSource};
+use hule::Language;
 use hule::arena::Sprt;
 use hule::play::GameId;
-use hule_cli::Failure;
-use hule_cli::arena::{Arena, ArenaOptions, Caveat, check_player, sprt};
-use hule_cli::arena_report::Report;
+use hule_report::{Arena, ArenaOptions, ArenaReport, ReportError, sprt};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 
 /// Lets players play each other. Returns the JSON of ``hule arena --json`` and the report for people; with ``part`` the lines
-/// for whoever merges the parts of an arena, and no report for people. ``watch`` is called with how many decks are done, and
+/// that are merged with those of other parts of the arena, and no report for people. ``watch`` is called with how many decks are done, and
 /// of how many.
 #[pyfunction(name = "_arena")]
 #[pyo3(signature = (players, games, seed, threads, points, round_robin, watch, first = 0, part = false))]
@@ -32,8 +30,8 @@ pub fn arena(
     first: u64,
     part: bool,
 ) -> PyResult<(String, String)> {
-    let entrants = players.iter().map(Entrant::new).collect::<PyResult<Vec<Entrant>>>()?;
-    let threads = match (threads, entrants.iter().any(Entrant::is_python)) {
+    let entrants = players.iter().map(PlayerSource::new).collect::<PyResult<Vec<PlayerSource>>>()?;
+    let threads = match (threads, entrants.iter().any(PlayerSource::is_python)) {
         (None, true) => NonZeroUsize::MIN,
         (Some(asked), _) if asked.get() > 1 && entrants.iter().any(|entrant| entrant.is_shared(py)) => {
             let sentence = "a Python object plays one game at a time; pass its class to use several threads";
@@ -46,7 +44,7 @@ pub fn arena(
 
     let (progress, failed) = (Progress::of(arena.decks()), Failed::default());
     let played = long_work::run(py, watch, &progress, || {
-        let make = |entrant: &Entrant| Python::attach(|py| entrant.player(py, &progress.stop, &failed));
+        let make = |entrant: &PlayerSource| Python::attach(|py| entrant.player(py, &progress.stop, &failed));
         arena.play(threads, &progress.stop, make, |_| {
             progress.done.fetch_add(1, Ordering::Relaxed);
         })
@@ -61,10 +59,10 @@ pub fn arena(
     }
     played??;
     if part {
-        return Ok((arena.parts(None).iter().map(Report::line).collect(), String::new()));
+        return Ok((arena.into_parts(None).iter().map(ArenaReport::line).collect(), String::new()));
     }
-    let report = arena.report(None);
-    Ok((report.json(), report.text(false)))
+    let report = arena.report();
+    Ok((report.json(), report.text(Language::English, false)))
 }
 
 /// Returns how many games of a deck such an arena plays, and how many decks. Raises what it would raise before it begins.
@@ -77,56 +75,21 @@ pub fn arena_plan(
     round_robin: bool,
     first: u64,
 ) -> PyResult<(u64, u64)> {
-    let entrants = players.iter().map(Planned::new).collect::<PyResult<Vec<Planned>>>()?;
+    let entrants = players.iter().map(PlayerSource::new).collect::<PyResult<Vec<PlayerSource>>>()?;
+    for entrant in &entrants {
+        if let PlayerSource::Bot(name) = entrant {
+            check_bot(name)?;
+        }
+    }
     let options = ArenaOptions { games, seed, first, sprt: test(points)?, round_robin, part: false };
     let arena = Arena::new(entrants, options).map_err(wrong)?;
     Ok((arena.games_a_deck(), arena.decks()))
 }
 
-/// Whoever is to play, here or elsewhere.
-#[derive(Clone, PartialEq)]
-enum Planned {
-    /// A program.
-    Bot(String),
-    /// Another player.
-    Other(Entrant),
-}
-
-impl Planned {
-    fn new(player: &Bound<'_, PyAny>) -> PyResult<Planned> {
-        let name = player.cast::<PyString>().map(|name| name.to_string_lossy().into_owned());
-        match name {
-            Ok(name) if name.starts_with("bot:") => {
-                check_player(&name).map_err(wrong)?;
-                Ok(Planned::Bot(name))
-            }
-            _ => Entrant::new(player).map(Planned::Other),
-        }
-    }
-}
-
-impl fmt::Display for Planned {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Planned::Bot(name) => f.write_str(name),
-            Planned::Other(entrant) => entrant.fmt(f),
-        }
-    }
-}
-
-impl hule_cli::arena::Entrant for Planned {
-    fn caveat(&self) -> Option<Caveat> {
-        match self {
-            Planned::Bot(_) => Some(Caveat::Program),
-            Planned::Other(entrant) => hule_cli::arena::Entrant::caveat(entrant),
-        }
-    }
-}
-
 fn test(points: Option<(f64, f64)>) -> PyResult<Option<Sprt>> {
-    points.map(|(low, high)| sprt(low, high)).transpose().map_err(PyValueError::new_err)
+    points.map(|(low, high)| sprt(low, high)).transpose().map_err(wrong)
 }
 
-fn wrong(failure: Failure) -> PyErr {
-    PyValueError::new_err(failure.sentence())
+fn wrong(error: ReportError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }

@@ -2,10 +2,11 @@
 
 use crate::long_work::{self, Progress};
 use crate::rows::Rows;
+use hule::Language;
 use hule::batch::{Keep, Row};
 use hule::simulate::Parallel;
 use hule::stats::Stats;
-use hule_cli::batch_file::BatchFile;
+use hule_report::BatchReport;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
@@ -42,6 +43,6 @@ pub fn batch(
         });
         (stats, taken)
     })?;
-    let file = BatchFile::new(seed, first, stats);
-    Ok((file.to_json(), file.text(), rows.then(|| Rows::new(seed, taken))))
+    let report = BatchReport { seed, first, stats };
+    Ok((report.json(), report.text(Language::English), rows.then(|| Rows::new(seed, taken))))
 }

@@ -2,7 +2,7 @@
 
 use crate::long_work::{self, Progress};
 use crate::observation;
-use crate::players::{Entrant, Failed};
+use crate::players::{Failed, PlayerSource};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     ArrayRef, BooleanArray, FixedSizeListArray, RecordBatch, RecordBatchIterator, StringArray, UInt8Array,
@@ -61,9 +61,9 @@ pub fn decisions(
     let end = first.checked_add(n).filter(|_| n > 0).ok_or_else(|| {
         PyValueError::new_err("expected at least one game, and numbers of games below 2**64")
     })?;
-    let entrants = Entrant::at_seats(players)?;
+    let entrants = PlayerSource::at_seats(players)?;
     let (progress, failed) = (Progress::of(n), Failed::default());
-    let mut seated = Entrant::seated(py, &entrants, &progress.stop, &failed)?;
+    let mut seated = PlayerSource::seated(py, &entrants, &progress.stop, &failed)?;
     let (notes, last) = long_work::run(py, watch, &progress, || {
         let mut notes = Notes::new(kind);
         let mut last = first;

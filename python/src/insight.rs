@@ -22,7 +22,7 @@ static MISMATCH: Class = Class::new("Mismatch");
 static SITUATION: Class = Class::new("Situation");
 
 /// The language of a code: `en` or `zh`.
-fn language(code: &str) -> PyResult<Language> {
+pub fn language(code: &str) -> PyResult<Language> {
     code.parse().map_err(|error: hule::language::UnknownName| PyValueError::new_err(error.to_string()))
 }
 

@@ -37,7 +37,7 @@ mod _hule {
     #[pymodule_export]
     use super::batch::batch;
     #[pymodule_export]
-    use super::command::{main, plan};
+    use super::command::{main, plan, write};
     #[pymodule_export]
     use super::decisions::{Decisions, decisions};
     #[pymodule_export]

@@ -1,16 +1,16 @@
-//! Reports of parts, and the report of the whole.
+//! Reports of parts, merged into the report of the whole.
 
-use hule_cli::Failure;
-use hule_cli::merged::{AnyReport, Merged as Sum};
-use pyo3::exceptions::{PyBrokenPipeError, PyOSError, PyValueError};
+use crate::insight;
+use hule::Language;
+use hule_report::{Report, ReportError, ReportMerger};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::path::PathBuf;
 
-/// Reports of ``hule batch`` or ``hule arena`` that are added up, as ``hule merge`` does.
+/// Merges reports of ``hule batch`` or ``hule arena``, as ``hule merge`` does.
 #[pyclass(module = "hule._hule", name = "_Merged")]
 #[derive(Default)]
 pub struct Merged {
-    sum: Sum,
+    merger: ReportMerger,
     added: u64,
 }
 
@@ -27,8 +27,8 @@ impl Merged {
         let name = format!("part {}", self.added);
         let added = py.detach(|| {
             let mut decided = false;
-            for (report, name) in AnyReport::read_all(&name, report.as_bytes())? {
-                decided = self.sum.add(report, name)?;
+            for (report, name) in Report::read_all(&name, report.as_bytes(), Language::English)? {
+                decided = self.merger.add(report, name)?;
             }
             Ok(decided)
         });
@@ -36,27 +36,23 @@ impl Merged {
     }
 
     /// The JSON, the report for people and, of a batch, the CSV.
-    fn report(&self, py: Python<'_>) -> PyResult<(String, String, Option<String>)> {
+    #[pyo3(signature = (language = "en"))]
+    fn report(&self, py: Python<'_>, language: &str) -> PyResult<(String, String, Option<String>)> {
+        let language = insight::language(language)?;
         let report = py.detach(|| {
-            Ok(match self.sum.whole()? {
-                AnyReport::Batch(batch) => (batch.to_json(), batch.text(), Some(batch.csv())),
-                AnyReport::Arena(arena) => (arena.json(), arena.text(false), None),
-            })
+            let whole = self.merger.whole()?;
+            Ok((whole.json(), whole.text(language, false), whole.csv()))
         });
         report.map_err(wrong)
     }
 
-    /// Writes the report with charts. Returns whether it went to standard output.
-    fn write_html(&self, py: Python<'_>, path: PathBuf) -> PyResult<bool> {
-        let written = py.detach(|| self.sum.whole()?.write_html(path));
-        written.map_err(|failure| match failure {
-            Failure::Io(sentence) => PyOSError::new_err(sentence),
-            Failure::ClosedPipe => PyBrokenPipeError::new_err(""),
-            failure => wrong(failure),
-        })
+    /// The report with charts, as one file for a browser.
+    fn html(&self, py: Python<'_>, language: &str) -> PyResult<String> {
+        let language = insight::language(language)?;
+        py.detach(|| self.merger.whole().map(|whole| whole.html(language))).map_err(wrong)
     }
 }
 
-fn wrong(failure: Failure) -> PyErr {
-    PyValueError::new_err(failure.sentence())
+fn wrong(error: ReportError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }

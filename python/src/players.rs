@@ -1,10 +1,10 @@
 //! Players: those of the library by their names, and those written in Python.
 
-mod named;
 mod python;
+mod source;
 
-use named::Named;
-pub use python::{Entrant, Failed};
+pub use python::Failed;
+pub use source::PlayerSource;
 
 use crate::deck::Deck;
 use crate::records;
@@ -29,7 +29,7 @@ use std::sync::atomic::AtomicBool;
 /// Player('search:samples=7')
 #[pyclass(module = "hule")]
 pub struct Player {
-    name: Named,
+    source: PlayerSource,
     player: Box<dyn hule::Player + Send + Sync>,
 }
 
@@ -37,14 +37,14 @@ pub struct Player {
 impl Player {
     #[new]
     fn new(name: &str) -> PyResult<Player> {
-        let name = Named::new(name)?;
-        Ok(Player { player: name.player(), name })
+        let source = PlayerSource::named(name)?;
+        Ok(Player { player: source.named_player()?, source })
     }
 
     /// The name with all options.
     #[getter]
     fn name(&self) -> String {
-        self.name.to_string()
+        self.source.to_string()
     }
 
     /// Returns one of the legal actions. The seat of the view must have to decide.
@@ -109,9 +109,9 @@ pub fn play(
     seed: u64,
 ) -> PyResult<Replay> {
     let deck = Deck::given(deck)?;
-    let entrants = Entrant::at_seats(players)?;
+    let entrants = PlayerSource::at_seats(players)?;
     let (stop, failed) = (AtomicBool::new(false), Failed::default());
-    let mut players = Entrant::seated(py, &entrants, &stop, &failed)?;
+    let mut players = PlayerSource::seated(py, &entrants, &stop, &failed)?;
     let replay = py.detach(|| hule::Replay::played(&deck, &mut players, GameId::new(seed, 0)));
     match failed.take() {
         Some(failure) => Err(failure.raise(py, None)),

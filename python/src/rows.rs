@@ -4,7 +4,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator, StringArray, UInt8Array, UInt64Array};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use hule::batch::Row;
-use hule_cli::rows::{Column, columns};
+use hule_report::{RowColumn, row_columns};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::sync::Arc;
@@ -56,24 +56,24 @@ impl Rows {
 
 fn schema() -> SchemaRef {
     let field = |column| match column {
-        Column::Number(name, _) => Field::new(name, DataType::UInt64, false),
-        Column::Small(name, _) => Field::new(name, DataType::UInt8, false),
-        Column::Text(name, _) => Field::new(name, DataType::Utf8, false),
-        Column::Maybe(name, _) => Field::new(name, DataType::Utf8, true),
+        RowColumn::Number(name, _) => Field::new(name, DataType::UInt64, false),
+        RowColumn::Small(name, _) => Field::new(name, DataType::UInt8, false),
+        RowColumn::Text(name, _) => Field::new(name, DataType::Utf8, false),
+        RowColumn::Maybe(name, _) => Field::new(name, DataType::Utf8, true),
     };
-    Arc::new(Schema::new(columns().into_iter().map(field).collect::<Vec<Field>>()))
+    Arc::new(Schema::new(row_columns().into_iter().map(field).collect::<Vec<Field>>()))
 }
 
 fn group(schema: &SchemaRef, seed: u64, rows: &[Row]) -> Result<RecordBatch, ArrowError> {
     let array = |column| -> ArrayRef {
         match column {
-            Column::Number(_, number) => {
+            RowColumn::Number(_, number) => {
                 Arc::new(UInt64Array::from_iter_values(rows.iter().map(|row| number(row, seed))))
             }
-            Column::Small(_, number) => Arc::new(UInt8Array::from_iter_values(rows.iter().map(number))),
-            Column::Text(_, text) => Arc::new(StringArray::from_iter_values(rows.iter().map(text))),
-            Column::Maybe(_, text) => Arc::new(rows.iter().map(text).collect::<StringArray>()),
+            RowColumn::Small(_, number) => Arc::new(UInt8Array::from_iter_values(rows.iter().map(number))),
+            RowColumn::Text(_, text) => Arc::new(StringArray::from_iter_values(rows.iter().map(text))),
+            RowColumn::Maybe(_, text) => Arc::new(rows.iter().map(text).collect::<StringArray>()),
         }
     };
-    RecordBatch::try_new(Arc::clone(schema), columns().into_iter().map(array).collect())
+    RecordBatch::try_new(Arc::clone(schema), row_columns().into_iter().map(array).collect())
 }

@@ -144,6 +144,7 @@ def test_a_plan_says_what_a_command_would_do(tmp_path: Path) -> None:
         "html": None,
         "has_bots": False,
         "bot_options": ["--move-time", "1", "--start-time", "10"],
+        "language": "en",
     }
     tested = plan("arena", "useful", "standard", "--sprt=-0.1,0.7", "--json", "--lang", "en")
     assert (tested["sprt"], tested["decks"], tested["json"]) == ([-0.1, 0.7], 166_667, True)
@@ -164,6 +165,7 @@ def test_a_plan_says_what_a_command_would_do(tmp_path: Path) -> None:
         "html": None,
         "parquet": None,
         "logs": None,
+        "language": "en",
     }
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 

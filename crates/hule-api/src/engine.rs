@@ -5,14 +5,13 @@ use crate::read::{need_network, read_body};
 use crate::refusal::Refusal;
 use crate::review::{ReviewRequest, ReviewWork};
 use crate::status::Status;
-use crate::study::{Pace, Study, StudyEnd, StudyRequest};
+use crate::study::StudyRequest;
 use crate::table::{MoveError, Record, Table, TableRequest};
 use crate::{Act, CheckRequest, HandRequest, ReplayRequest};
 use hule::{Language, say};
+use hule_report::Study;
 use serde::Serialize;
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Answers what the page and programs ask: the paths of docs/openapi.json that one person needs. `/review` and `/study` take
 /// long: [`review`](Engine::review) and [`study`](Engine::study) make them bit by bit.
@@ -128,7 +127,7 @@ impl Engine {
         Ok(asked.and_then(|asked| asked.work(language))?)
     }
 
-    /// The study that is asked for. Nobody else waits here, so that it goes on [`Undisturbed`].
+    /// The study that is asked for. Here it is [`Unscheduled`](hule_report::Unscheduled).
     ///
     /// # Errors
     /// Returns the answer if the request is refused.
@@ -188,26 +187,4 @@ impl Engine {
 pub fn no_table(language: Language) -> Refusal {
     let sentence = say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理");
     Refusal::new(Status::NotFound, sentence)
-}
-
-/// The pace of a study for which nothing is more urgent.
-#[derive(Default)]
-pub struct Undisturbed {
-    stop: AtomicBool,
-}
-
-impl Pace for Undisturbed {
-    fn wait(&self) -> bool {
-        true
-    }
-
-    fn worked(&self, _time: Duration) {}
-
-    fn stop(&self) -> &AtomicBool {
-        &self.stop
-    }
-
-    fn end(&self) -> StudyEnd {
-        StudyEnd::Stopped
-    }
 }

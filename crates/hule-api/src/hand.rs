@@ -5,7 +5,7 @@ use crate::refusal::Refusal;
 use crate::seed::Unchecked;
 use hule::hand_report::HandReport;
 use hule::{Hand, Language, Localized};
-use hule_text::hand_text;
+use hule_report::hand_text;
 use serde::{Deserialize, Serialize};
 
 /// A hand.

@@ -31,7 +31,7 @@ mod table;
 
 pub use chance::{letters, random, secret_name};
 pub use check::{CheckAnswer, CheckRequest};
-pub use engine::{Answer, Engine, Undisturbed, no_table};
+pub use engine::{Answer, Engine, no_table};
 pub use film::{Ending, EndingKind, Film, Happening};
 pub use hand::{HandAnswer, HandRequest};
 pub use page::{OPENAPI, PAGE, SCRIPT, STYLE, replay_html};
@@ -42,7 +42,7 @@ pub use review::{ReviewLine, ReviewRequest, ReviewWork};
 pub use scene::{Moment, Patch, SeatMap};
 pub use seed::{GREATEST, Number, NumberError, Seeded, Unchecked};
 pub use status::Status;
-pub use study::{NotOurDecks, Pace, Study, StudyEnd, StudyLine, StudyRequest};
+pub use study::StudyRequest;
 pub use table::{
     Act, Choice, Claimable, Hint, MoveError, Record, State, Table, TableRequest, bounded, is_slow,
 };

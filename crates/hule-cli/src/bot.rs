@@ -3,22 +3,21 @@
 mod bots;
 mod errors;
 mod fault;
-mod report;
 mod talk;
 #[cfg(all(test, unix))] // Its bots are scripts.
 mod tests;
 
 pub use bots::{BotOptions, Bots};
-pub use report::{BotReport, FaultReport};
 
 use crate::child::End;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use errors::{ErrorFile, ErrorFolder};
-use fault::{Fault, Faults};
+use fault::Faults;
 use hule::bot::{FromBot, ToBot};
 use hule::players::Idle;
 use hule::{Action, ActionSet, Game, Localized, Player, Replay, Seat, View};
+use hule_report::BotFault;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -68,7 +67,7 @@ struct Running {
 
 /// Why there is no answer.
 enum NoAnswer {
-    Fault(Fault, String),
+    Fault(BotFault, String),
     Stopped,
 }
 
@@ -111,7 +110,7 @@ impl Bot {
 
     /// Starts the program if it does not run, and waits for its hello if it has not come yet.
     fn greet(&mut self) -> Result<(), NoAnswer> {
-        let gone = |why| NoAnswer::Fault(Fault::Gone, why);
+        let gone = |why| NoAnswer::Fault(BotFault::Gone, why);
         if self.program.is_none() && self.lost_games < Bot::MOST {
             self.start().map_err(|failure| gone(failure.sentence()))?;
         }
@@ -157,7 +156,7 @@ impl Bot {
     fn ask(&mut self, view: &View<'_>, legal: ActionSet) -> Result<Action, NoAnswer> {
         let fault = |fault, sentence| Err(NoAnswer::Fault(fault, sentence));
         let Some(Running { talk, .. }) = &mut self.program else {
-            return fault(Fault::Gone, say!("the program is not running any more", "程序已不再运行"));
+            return fault(BotFault::Gone, say!("the program is not running any more", "程序已不再运行"));
         };
         self.id += 1;
         let (id, deadline) = (self.id, Instant::now() + self.setup.move_time);
@@ -168,10 +167,10 @@ impl Bot {
                 Heard::Line(line) => line,
                 Heard::TooLong => {
                     self.silences = 0;
-                    return fault(Fault::Garbled, too_long());
+                    return fault(BotFault::Garbled, too_long());
                 }
-                Heard::Nothing => return fault(Fault::Late, self.silence()),
-                Heard::Closed => return fault(Fault::Gone, self.farewell()),
+                Heard::Nothing => return fault(BotFault::Late, self.silence()),
+                Heard::Closed => return fault(BotFault::Gone, self.farewell()),
             };
             let wrong = match FromBot::read(&line) {
                 // Too late for what it answers.
@@ -182,7 +181,7 @@ impl Bot {
                         self.comment = comment;
                         return Ok(action);
                     }
-                    return fault(Fault::Illegal, say!("{action} is not legal", "{action} 不合法"));
+                    return fault(BotFault::Illegal, say!("{action} is not legal", "{action} 不合法"));
                 }
                 Ok(_) => say!("there was no request for it", "没有对应的请求"),
                 Err(error) => error.text(language()),
@@ -190,7 +189,7 @@ impl Bot {
             self.silences = 0;
             let line = shown(&line);
             return fault(
-                Fault::Garbled,
+                BotFault::Garbled,
                 say!("not a valid answer ({wrong}): {line}", "不是有效的回答（{wrong}）：{line}"),
             );
         }

@@ -3,9 +3,10 @@
 mod place;
 
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::name::shown;
 use anstream::{AutoStream, ColorChoice};
+use hule_report::Report;
 use place::Place;
 use std::fmt::{self, Display};
 use std::fs::{File, OpenOptions};
@@ -39,6 +40,32 @@ pub fn print_report(text: &str, stdout_is_taken: bool) -> Result<(), Failure> {
         return Ok(());
     }
     print(text)
+}
+
+/// Writes the exports of a report, and prints it: on standard output, unless that is taken.
+pub fn publish(
+    report: &Report,
+    [json, csv, html]: [Option<Export>; 3],
+    stdout_is_taken: bool,
+) -> Result<(), Failure> {
+    let text = report.text(language(), !stdout_is_taken && colour());
+    // A reader of one that has gone away is no reason not to write the others.
+    let json = json.map_or(Ok(()), |export| export.write(report.json()));
+    let csv = csv.map_or(Ok(()), |export| export.write(report.csv().unwrap_or_default()));
+    let html = html.map_or(Ok(()), |export| export.write(report.html(language())));
+    json.and(csv).and(html).and(print_report(&text, stdout_is_taken))
+}
+
+/// Writes a file as the options of commands do: whole or not at all, and with `-` to standard output. Returns whether it went to
+/// standard output, so that nothing else may go there.
+///
+/// # Errors
+/// Returns an error if it cannot be written.
+pub fn write_file(path: PathBuf, content: &str) -> Result<bool, Failure> {
+    let target = Some(Target(path));
+    let stdout_is_taken = are_apart(&[&target])?;
+    target.iter().try_for_each(|target| target.create()?.write(content))?;
+    Ok(stdout_is_taken)
 }
 
 /// Prints a text that goes with an exit status, which counts even if nobody reads the text.

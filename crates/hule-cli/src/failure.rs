@@ -4,6 +4,7 @@ use crate::language::{language, say};
 use crate::status::Status;
 use hule::Localized;
 use hule::deck::ReadDeckError;
+use hule_report::ReportError;
 use std::fmt::Display;
 use std::io;
 
@@ -20,6 +21,12 @@ pub enum Failure {
     ClosedPipe,
     /// Several independent failures.
     Several(Vec<Failure>),
+}
+
+impl From<ReportError> for Failure {
+    fn from(error: ReportError) -> Failure {
+        Failure::Input(error.text(language()))
+    }
 }
 
 impl Failure {

@@ -1,15 +1,10 @@
 //! The command `hule`: arguments in, library call, report out. It holds no rules.
 //!
-//! Other programs can run the command with [`run`], and use its reports of many games.
+//! Other programs can run the command with [`run`]. Its reports of many games are those of `hule-report`.
 
-pub mod arena;
-mod arena_file;
-pub mod arena_report;
-pub mod batch_file;
 mod bot;
 mod child;
 mod command;
-mod entrant;
 mod export;
 mod failure;
 mod folder;
@@ -17,14 +12,10 @@ mod judging;
 mod language;
 mod lazy_player;
 mod long_work;
-pub mod merged;
 mod mismatch;
 mod name;
-#[cfg_attr(not(feature = "parquet"), path = "no_parquet_file.rs")]
-mod parquet_file;
+mod player_argument;
 mod progress;
-mod ranges;
-pub mod rows;
 mod source;
 mod status;
 mod width;
@@ -35,7 +26,9 @@ use command::{Command, check::testlib};
 use hule::{Language, Localized};
 use language::say;
 
+pub use export::write_file;
 pub use failure::Failure;
+pub use player_argument::check_player;
 pub use status::Status;
 use std::ffi::OsString;
 
@@ -138,7 +131,7 @@ pub fn run(
 /// Prints what the command would print and returns its exit status if it would not begin to play.
 pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Status> {
     let (command, matches) = parsed(arguments.into_iter().collect())?;
-    let plan = match &command {
+    let mut plan = match &command {
         Command::Arena(arena) => {
             let given = matches.get_raw("players").into_iter().flatten();
             let given = given.map(|name| name.to_string_lossy().into_owned());
@@ -146,8 +139,10 @@ pub fn plan(arguments: impl IntoIterator<Item = OsString>) -> Result<String, Sta
         }
         Command::Batch(batch) => batch.plan(),
         _ => Err(Failure::Input(say!("expected hule batch or hule arena", "应为 hule batch 或 hule arena"))),
-    };
-    plan.map(|plan| plan.to_string()).map_err(Failure::report)
+    }
+    .map_err(Failure::report)?;
+    plan["language"] = language::language().name().into();
+    Ok(plan.to_string())
 }
 
 /// The command that the arguments ask for and its matches; or the status, if what is to be said about them is printed.

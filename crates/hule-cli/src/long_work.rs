@@ -3,7 +3,7 @@
 use crate::child::orphans;
 use crate::failure::Failure;
 use crate::language::say;
-use hule_text::grouped;
+use hule_report::grouped;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};

@@ -5,7 +5,7 @@ use anstyle::{AnsiColor, Style};
 use hule::check::Mismatch;
 use hule::explain::describe;
 use hule::{BySeat, Game, Seat, Tile};
-use hule_text::padded;
+use hule_report::padded;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 

@@ -173,7 +173,7 @@ fn write(text: &str) {
 pub mod text {
     use super::{Work, short};
     use hule::{Language, say};
-    use hule_text::grouped;
+    use hule_report::grouped;
     use std::time::Duration;
 
     /// The bar, what is done, and how much there is to do.

@@ -1,6 +1,6 @@
 //! The width of the terminal, and text that fits it.
 
-use hule_text::wrapped;
+use hule_report::wrapped;
 use std::env;
 use std::io::{self, IsTerminal};
 

@@ -127,57 +127,6 @@ fn a_command_without_parquet_says_how_to_get_it() {
 }
 
 #[test]
-#[cfg(feature = "parquet")]
-fn parquet_has_a_row_a_game() {
-    use hule::play::{GameId, Match};
-    use hule::{BySeat, Outcome, Standard};
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::RowAccessor;
-
-    let folder = folder();
-    printed(&hule(
-        folder.path(),
-        &["batch", "-n", "2000", "--seed", "18446744073709551615", "--parquet", "g.parquet"],
-    ));
-    let file = fs::File::open(folder.path().join("g.parquet")).expect("it was written");
-    let reader = SerializedFileReader::new(file).expect("it is Parquet");
-    let mut rows = 0;
-    for row in reader.get_row_iter(None).expect("it has rows") {
-        let row = row.expect("it is readable");
-        let game = row.get_ulong(1).expect("a number");
-        assert_eq!((row.get_ulong(0).expect("a seed"), game), (u64::MAX, rows));
-        let deck = Deck::seeded(u64::MAX, game);
-        let mut played = Match::new(&deck, BySeat::splat(Standard), GameId::default(), ());
-        while played.step() {}
-        let played = played.game();
-        let outcome = played.outcome().expect("the game is over");
-        let kind = row.get_string(2).expect("an outcome");
-        match outcome {
-            Outcome::Ron { winner, from, tile } => {
-                assert_eq!(kind, "ron");
-                assert_eq!(row.get_string(3).expect("a winner"), winner.name());
-                assert_eq!(row.get_string(4).expect("a discarder"), from.name());
-                assert_eq!(row.get_string(5).expect("a tile"), tile.name());
-            }
-            Outcome::SelfDrawn { winner, tile } => {
-                assert_eq!(kind, "self_drawn");
-                assert_eq!(row.get_string(3).expect("a winner"), winner.name());
-                assert!(row.get_string(4).is_err(), "nobody discarded it");
-                assert_eq!(row.get_string(5).expect("a tile"), tile.name());
-            }
-            Outcome::Exhausted => {
-                assert_eq!(kind, "exhausted");
-                assert!(row.get_string(3).is_err());
-            }
-        }
-        assert_eq!(usize::from(row.get_ubyte(6).expect("discards")), played.river().as_slice().len());
-        assert_eq!(usize::from(row.get_ubyte(7).expect("tiles left")), played.wall().len());
-        rows += 1;
-    }
-    assert_eq!(rows, 2000);
-}
-
-#[test]
 #[cfg(unix)] // Signals.
 fn ctrl_c_reports_what_was_done() {
     let folder = folder();

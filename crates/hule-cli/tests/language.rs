@@ -291,7 +291,7 @@ fn values(source: &str) -> Option<(BTreeSet<String>, &str)> {
 /// The sources of all crates, with their paths.
 fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let crates = ["hule", "hule-text", "hule-api", "hule-server", "hule-cli"];
+    let crates = ["hule", "hule-report", "hule-api", "hule-server", "hule-cli"];
     let mut folders: Vec<_> = crates.iter().map(|name| root.join(name).join("src")).collect();
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -313,7 +313,9 @@ fn sources() -> Vec<(PathBuf, String)> {
 fn sentences_have_the_same_values_in_both() {
     let mut sentences = 0;
     for (path, source) in sources() {
-        for part in source.split("say!(").flat_map(|part| part.split("name!(")).skip(1) {
+        let of_errors = source.split("report_error!(").skip(1);
+        let parts = source.split("say!(").flat_map(|part| part.split("name!(")).skip(1);
+        for part in parts.chain(of_errors) {
             let Some((english, rest)) = values(part) else { continue };
             let Some((chinese, _)) = values(rest) else { continue };
             let forgotten: Vec<_> = english.symmetric_difference(&chinese).collect();

@@ -2,8 +2,8 @@
 
 use crate::common::programs::puppet;
 use crate::common::{self, complaint, text};
-use hule::Random;
-use hule_cli::merged::{AnyReport, Merged};
+use hule::{Language, Random};
+use hule_report::{Report, ReportError, ReportMerger};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -377,19 +377,15 @@ fn places(value: &Value, path: &str, found: &mut Vec<String>) {
 }
 
 /// What is merged, or why it is not.
-fn merged(reports: &[&str]) -> Result<String, String> {
-    let mut merged = Merged::default();
+fn merged(reports: &[&str]) -> Result<String, ReportError> {
+    let mut merger = ReportMerger::default();
     for report in reports {
-        for (report, name) in
-            AnyReport::read_all("x", report.as_bytes()).map_err(hule_cli::Failure::sentence)?
-        {
-            merged.add(report, name).map_err(hule_cli::Failure::sentence)?;
+        for (report, name) in Report::read_all("x", report.as_bytes(), Language::English)? {
+            merger.add(report, name)?;
         }
     }
-    Ok(match merged.whole().map_err(hule_cli::Failure::sentence)? {
-        AnyReport::Batch(batch) => batch.to_json() + &batch.text(),
-        AnyReport::Arena(arena) => arena.json() + &arena.text(false) + &arena.line(),
-    })
+    let whole = merger.whole()?;
+    Ok(whole.json() + &whole.text(Language::English, false))
 }
 
 #[test]

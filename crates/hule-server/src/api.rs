@@ -25,7 +25,7 @@ use crate::request::Refused;
 use crate::rooms::Rooms;
 use crate::server::Options;
 use crate::store::Store;
-use crate::study::Studying;
+use crate::study::StudyPlaces;
 use crate::tables::Tables;
 use crate::thinkers::Thinkers;
 use axum::Router;
@@ -55,10 +55,7 @@ pub struct App {
     pub reviews: Semaphore,
     /// The places of reviews, with those that wait.
     pub review_places: Arc<Semaphore>,
-    /// The places of studies.
-    pub study_places: Arc<Semaphore>,
-    /// The addresses that study.
-    pub studying: Studying,
+    pub study_places: watch::Sender<StudyPlaces>,
     pub stopped: watch::Receiver<bool>,
 }
 
@@ -67,7 +64,6 @@ impl App {
         let live = Arc::new(Semaphore::new(options.connections));
         let reviews = Semaphore::new(options.reviews);
         let review_places = Arc::new(Semaphore::new(options.reviews + Options::WAITING_REVIEWS));
-        let study_places = Arc::new(Semaphore::new(options.studies));
         let rooms = Rooms::new(options.tables, store, options.clock.clone());
         App {
             tables: Tables::new(options.tables),
@@ -78,8 +74,7 @@ impl App {
             live,
             reviews,
             review_places,
-            study_places,
-            studying: Studying::default(),
+            study_places: StudyPlaces::new(options.studies),
             options,
             stopped,
         }

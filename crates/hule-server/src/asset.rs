@@ -20,7 +20,7 @@ pub static PAGE: Asset = Asset { kind: "text/html; charset=utf-8", text: hule_ap
 pub static STYLE: Asset = Asset { kind: "text/css; charset=utf-8", text: hule_api::STYLE };
 
 /// How charts look.
-pub static CHARTS: Asset = Asset { kind: "text/css; charset=utf-8", text: hule_text::CHART_STYLE };
+pub static CHARTS: Asset = Asset { kind: "text/css; charset=utf-8", text: hule_report::CHART_STYLE };
 
 /// What it does.
 pub static SCRIPT: Asset = Asset { kind: "text/javascript; charset=utf-8", text: hule_api::SCRIPT };

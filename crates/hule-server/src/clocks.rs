@@ -29,7 +29,8 @@ impl Clock {
         self.0.as_ref().map_or_else(Instant::now, |stopped| *stopped.borrow())
     }
 
-    async fn wait_until(&self, end: Instant) {
+    /// Waits until this time.
+    pub(crate) async fn wait_until(&self, end: Instant) {
         match &self.0 {
             None => sleep_until(end.into()).await,
             // This fails only if the sender is gone, and it is here.

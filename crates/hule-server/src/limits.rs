@@ -178,6 +178,20 @@ impl Usage {
     }
 }
 
+impl Usage {
+    /// Returns how long an address has to wait until it may think again.
+    pub fn thinking_pause(&self, address: IpAddr) -> Duration {
+        if self.count(address, Use::Thinking(Duration::ZERO)) {
+            return Duration::ZERO;
+        }
+        let clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = clients.get(&network(address)).map_or(0.0, |client| client.thinking);
+        // Until a millisecond is left.
+        let seconds = (1.0 - left) / f64::from(self.limits.thinking);
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+    }
+}
+
 /// An address as proxies write it, some of them with a port.
 fn forwarded(text: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(text).ok()?;
@@ -295,8 +309,11 @@ mod tests {
         assert!(usage.count(one, Use::Thinking(Duration::from_secs(2))));
         wait(1);
         assert!(!usage.count(one, Use::Thinking(Duration::ZERO)));
-        wait(20);
-        assert!(usage.count(one, Use::Thinking(Duration::ZERO)));
+        let pause = usage.thinking_pause(one);
+        usage.clock.advance(pause.saturating_sub(Duration::from_millis(20)));
+        assert!(!usage.thinking_pause(one).is_zero(), "{pause:?}");
+        usage.clock.advance(Duration::from_millis(20));
+        assert!(usage.thinking_pause(one).is_zero() && usage.count(one, Use::Thinking(Duration::ZERO)));
         // Neighbours of an IPv6 address are the same client, and this computer is not limited.
         assert!((0..20).all(|_| usage.count(address("2001:db8::1"), Use::Request)));
         assert!(!usage.count(address("2001:db8::2"), Use::Request));

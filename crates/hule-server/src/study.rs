@@ -1,64 +1,110 @@
-//! Studies on a server that others use: what they wait for, and their places.
+//! Studies on a server that others use: when they may work, and their places.
 
 use crate::api::App;
 use crate::limits::{Use, network};
 use crate::meter::Client;
 use hule::{Language, say};
-use hule_api::{Pace, Refusal, Status, StudyEnd};
+use hule_api::{Refusal, Status};
+use hule_report::{StudyEnd, StudyScheduler};
 use std::collections::HashSet;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, watch};
+use tokio::time::timeout;
 
-/// What a study waits for: tables, whose players think first, and the share of thinking that its address has.
-pub struct Courtesy {
+/// The scheduler of a study on a server. Players at tables think first, and the study has the share of thinking of its address.
+pub struct SharedScheduler {
     app: Arc<App>,
     client: Client,
+    runtime: Handle,
     /// Ends the study.
-    pub stop: Arc<AtomicBool>,
-    /// When it has to end; `None` for the user of this computer.
-    end: Option<Instant>,
+    stop: AtomicBool,
+    stopped: Notify,
+    /// When it has to end.
+    end: Instant,
+    /// The nanoseconds of work that are not counted yet.
+    uncounted: AtomicU64,
 }
 
-impl Courtesy {
+impl SharedScheduler {
     /// How long a study may take.
     const LONGEST: Duration = Duration::from_mins(10);
 
-    /// How long it waits before it looks again.
-    const PAUSE: Duration = Duration::from_millis(2);
+    /// How long one of the user of this computer may take.
+    const UNLIMITED: Duration = Duration::from_hours(24 * 365);
 
-    pub fn new(app: &Arc<App>, client: Client, stop: Arc<AtomicBool>) -> Courtesy {
-        let end = (!client.0.is_loopback()).then(|| app.options.clock.now() + Courtesy::LONGEST);
-        Courtesy { app: Arc::clone(app), client, stop, end }
+    /// The nanoseconds of work after which it is counted, and others may come first.
+    const SLICE: u64 = 2_000_000;
+
+    /// Before the first work.
+    const NOT_BEGUN: u64 = u64::MAX;
+
+    /// A scheduler, made on a thread of the server.
+    pub fn new(app: &Arc<App>, client: Client) -> SharedScheduler {
+        let is_own = client.0.is_loopback();
+        let limit = if is_own { SharedScheduler::UNLIMITED } else { SharedScheduler::LONGEST };
+        SharedScheduler {
+            app: Arc::clone(app),
+            client,
+            runtime: Handle::current(),
+            stop: AtomicBool::new(false),
+            stopped: Notify::new(),
+            end: app.options.clock.now() + limit,
+            uncounted: AtomicU64::new(SharedScheduler::NOT_BEGUN),
+        }
+    }
+
+    /// Ends the study, also while it waits.
+    pub fn stop_study(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.stopped.notify_one();
     }
 
     /// Whether it has taken as long as it may.
     fn is_late(&self) -> bool {
-        self.end.is_some_and(|end| self.app.options.clock.now() >= end)
+        self.app.options.clock.now() >= self.end
     }
 
-    /// Whether the study has to end.
-    fn is_over(&self) -> bool {
-        if self.is_late() {
-            self.stop.store(true, Ordering::Relaxed);
+    /// Waits until no player at a table thinks, and the address may think.
+    async fn turn(&self) {
+        loop {
+            self.app.thinkers.idle().await;
+            let pause = self.app.usage.thinking_pause(self.client.0);
+            if pause.is_zero() {
+                return;
+            }
+            let clock = &self.app.options.clock;
+            clock.wait_until(clock.now() + pause.min(SharedScheduler::LONGEST)).await;
         }
-        self.stop.load(Ordering::Relaxed)
     }
 }
 
-impl Pace for Courtesy {
+impl StudyScheduler for SharedScheduler {
     fn wait(&self) -> bool {
-        let may_think = || self.app.usage.count(self.client.0, Use::Thinking(Duration::ZERO));
-        while !self.is_over() && (self.app.thinkers.load() > 0 || !may_think()) {
-            std::thread::sleep(Courtesy::PAUSE);
+        let work = self.uncounted.load(Ordering::Relaxed);
+        if work >= SharedScheduler::SLICE && !self.stop.load(Ordering::Relaxed) {
+            self.uncounted.store(0, Ordering::Relaxed);
+            if work != SharedScheduler::NOT_BEGUN {
+                self.app.usage.count(self.client.0, Use::Thinking(Duration::from_nanos(work)));
+            }
+            self.runtime.block_on(async {
+                tokio::select! {
+                    biased;
+                    () = self.stopped.notified() => {}
+                    () = self.app.options.clock.wait_until(self.end) => self.stop.store(true, Ordering::Relaxed),
+                    () = self.turn() => {}
+                }
+            });
         }
-        !self.is_over()
+        !self.stop.load(Ordering::Relaxed)
     }
 
     fn worked(&self, time: Duration) {
-        self.app.usage.count(self.client.0, Use::Thinking(time));
+        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.uncounted.fetch_add(nanos, Ordering::Relaxed);
     }
 
     fn stop(&self) -> &AtomicBool {
@@ -70,19 +116,27 @@ impl Pace for Courtesy {
     }
 }
 
+/// The places of studies, and the addresses that have one.
+pub struct StudyPlaces {
+    free: usize,
+    addresses: HashSet<IpAddr>,
+}
+
+impl StudyPlaces {
+    pub fn new(places: usize) -> watch::Sender<StudyPlaces> {
+        watch::Sender::new(StudyPlaces { free: places, addresses: HashSet::new() })
+    }
+}
+
 /// A place for a study. An address has one; this computer has all that are left.
 pub struct StudyPlace {
     app: Arc<App>,
     address: Option<IpAddr>,
-    _permit: OwnedSemaphorePermit,
 }
 
-/// The addresses that study.
-pub type Studying = Mutex<HashSet<IpAddr>>;
-
 impl StudyPlace {
-    /// How often it is tried for an address whose last study may not have noticed yet that nobody listens.
-    const TRIALS: u32 = 20;
+    /// How long a client waits for a place: its last study may not have noticed yet that it has gone.
+    const PATIENCE: Duration = Duration::from_secs(2);
 
     /// A place for this client.
     pub async fn of(
@@ -90,46 +144,54 @@ impl StudyPlace {
         Client(address): Client,
         language: Language,
     ) -> Result<StudyPlace, Refusal> {
-        let mut refusal = None;
-        for trial in 0..StudyPlace::TRIALS {
-            if trial > 0 {
-                tokio::time::sleep(Duration::from_millis(100)).await;
+        let mut changes = app.study_places.subscribe();
+        let address = (!address.is_loopback()).then(|| network(address));
+        let take = || StudyPlace::take(app, address, language);
+        let wait = async {
+            loop {
+                match take() {
+                    Ok(place) => return place,
+                    // This fails only if the sender is gone, and the app has it.
+                    Err(_) => drop(changes.changed().await),
+                }
             }
-            match StudyPlace::try_of(app, address, language) {
-                Ok(place) => return Ok(place),
-                Err(error) => refusal = Some(error),
-            }
-        }
-        Err(refusal.expect("it was tried"))
+        };
+        let waited = timeout(StudyPlace::PATIENCE, wait).await;
+        waited.map_or_else(|_| take(), Ok)
     }
 
-    fn try_of(app: &Arc<App>, address: IpAddr, language: Language) -> Result<StudyPlace, Refusal> {
-        let permit = Arc::clone(&app.study_places).try_acquire_owned().map_err(|_| {
-            let sentence = say!(
-                language,
-                "too many studies are under way; please try again later",
-                "正在进行的统计太多；请稍后再试"
-            );
-            Refusal::new(Status::ServiceUnavailable, sentence)
-        })?;
-        let address = (!address.is_loopback()).then(|| network(address));
-        let mut studying = app.studying.lock().unwrap_or_else(PoisonError::into_inner);
-        if address.is_some_and(|address| !studying.insert(address)) {
-            let sentence = say!(
-                language,
-                "your address has a study under way; please wait for its end",
-                "你的 IP 地址已有一项统计在进行；请等它结束"
-            );
-            return Err(Refusal::new(Status::TooManyRequests, sentence));
-        }
-        Ok(StudyPlace { app: Arc::clone(app), address, _permit: permit })
+    fn take(app: &Arc<App>, address: Option<IpAddr>, language: Language) -> Result<StudyPlace, Refusal> {
+        let mut refusal = None;
+        app.study_places.send_if_modified(|places| {
+            if places.free == 0 {
+                let sentence = say!(
+                    language,
+                    "too many studies are under way; please try again later",
+                    "正在进行的统计太多；请稍后再试"
+                );
+                refusal = Some(Refusal::new(Status::ServiceUnavailable, sentence));
+            } else if address.is_some_and(|address| !places.addresses.insert(address)) {
+                let sentence = say!(
+                    language,
+                    "your address has a study under way; please wait for its end",
+                    "你的 IP 地址已有一项统计在进行；请等它结束"
+                );
+                refusal = Some(Refusal::new(Status::TooManyRequests, sentence));
+            } else {
+                places.free -= 1;
+            }
+            // Only a place that becomes free is waited for.
+            false
+        });
+        refusal.map_or_else(|| Ok(StudyPlace { app: Arc::clone(app), address }), Err)
     }
 }
 
 impl Drop for StudyPlace {
     fn drop(&mut self) {
-        if let Some(address) = self.address {
-            self.app.studying.lock().unwrap_or_else(PoisonError::into_inner).remove(&address);
-        }
+        self.app.study_places.send_modify(|places| {
+            places.free += 1;
+            self.address.iter().for_each(|address| _ = places.addresses.remove(address));
+        });
     }
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot, watch};
 
 /// The threads, and the decisions that wait for one of them.
 ///
@@ -20,6 +20,8 @@ pub struct Thinkers {
 struct Queue {
     waiting: Mutex<Waiting>,
     came: Condvar,
+    /// How many decisions wait or are thought about.
+    load: watch::Sender<usize>,
 }
 
 #[derive(Default)]
@@ -48,7 +50,8 @@ impl Thinkers {
     /// Starts a thread for each processor.
     pub fn new() -> Thinkers {
         let threads = thread::available_parallelism().map_or(1, Into::into);
-        let queue = Arc::new(Queue { waiting: Mutex::default(), came: Condvar::new() });
+        let queue =
+            Arc::new(Queue { waiting: Mutex::default(), came: Condvar::new(), load: watch::Sender::new(0) });
         for number in 0..threads {
             let queue = Arc::clone(&queue);
             let name = format!("thinker {number}");
@@ -62,8 +65,13 @@ impl Thinkers {
 
     /// How many decisions wait or are thought about.
     pub fn load(&self) -> usize {
-        let waiting = self.queue.lock();
-        waiting.thoughts.len() + waiting.running
+        *self.queue.load.borrow()
+    }
+
+    /// Waits until no decision waits or is thought about.
+    pub async fn idle(&self) {
+        // This fails only if the sender is gone, and it is here.
+        let _ = self.queue.load.subscribe().wait_for(|&load| load == 0).await;
     }
 
     /// Thinks on one of the threads, as soon as there is a place in the queue. The thought is told how long it may take, if
@@ -91,6 +99,7 @@ impl Thinkers {
         thought: impl FnOnce(Option<Duration>) -> T + Send + 'static,
     ) -> Result<(T, Duration), NoThought> {
         let (tell, told) = oneshot::channel();
+        self.queue.load.send_modify(|load| *load += 1);
         self.queue.lock().thoughts.push_back(Box::new(move |limit| {
             let begin = Instant::now();
             let thought = catch_unwind(AssertUnwindSafe(|| thought(limit)));
@@ -143,6 +152,7 @@ impl Queue {
             drop(waiting);
             thought(limit);
             self.lock().running -= 1;
+            self.load.send_modify(|load| *load -= 1);
         }
     }
 }
@@ -175,6 +185,26 @@ mod tests {
                 assert_eq!(thinkers.think(move |_| number).await.map(|(thought, _)| thought), Ok(number));
             }
         });
+    }
+
+    #[test]
+    fn they_are_idle_when_no_decision_is_thought_about() {
+        let thinkers = Thinkers::new();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(thinkers.idle());
+        let gate = Arc::new(Mutex::new(()));
+        let closed = gate.lock().expect("nobody panics");
+        let thought = thinkers.try_think({
+            let gate = Arc::clone(&gate);
+            move |_| drop(gate.lock())
+        });
+        let (mut thought, mut idle) = (Box::pin(thought), Box::pin(thinkers.idle()));
+        assert!(futures_poll(&mut thought).is_none());
+        assert!(futures_poll(&mut idle).is_none());
+        drop(closed);
+        runtime.block_on(idle);
+        assert_eq!(thinkers.load(), 0);
+        assert!(runtime.block_on(thought).is_ok());
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use crate::common::Running;
 use crate::common::lines::Streamed;
 use hule::{Deck, Language, Log};
-use hule_api::{Engine, Undisturbed};
+use hule_api::Engine;
+use hule_report::Unscheduled;
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
 
@@ -156,7 +157,7 @@ fn reviews_and_studies() {
         let served = Streamed::of(&server, "/api/v1/study", &asked).lines();
         let mut study = engine.study(Language::English, &asked.to_string()).expect("games");
         let mut lines = Vec::new();
-        while let Some(line) = study.next_line(&Undisturbed::default()) {
+        while let Some(line) = study.next_line(&Unscheduled::default()) {
             lines.push(serde_json::to_value(line).expect("JSON"));
         }
         assert_eq!(served.first(), lines.first());
@@ -176,7 +177,7 @@ fn reviews_and_studies() {
 fn shared(engine: &Engine, asked: &Value) -> Vec<Value> {
     let study = || engine.study(Language::English, &asked.to_string()).expect("games");
     let (mut counts, plays) = (study(), study());
-    let played = |decks| plays.play_decks(decks, &Undisturbed::default());
+    let played = |decks| plays.play_decks(decks, &Unscheduled::default());
     let mut lines = Vec::new();
     let (mut next, mut len) = (0, 1);
     while !counts.has_ended() {
@@ -191,6 +192,6 @@ fn shared(engine: &Engine, asked: &Value) -> Vec<Value> {
     assert!(counts.take("[1]").is_err());
     let other = json!({ "games": 24, "players": ["useful", "standard", "random", "useful"] });
     let other = engine.study(Language::English, &other.to_string()).expect("games");
-    assert!(counts.take(&other.play_decks(0..1, &Undisturbed::default())).is_err(), "other players");
+    assert!(counts.take(&other.play_decks(0..1, &Unscheduled::default())).is_err(), "other players");
     lines.into_iter().map(|line| serde_json::to_value(line).expect("JSON")).collect()
 }

@@ -3,15 +3,12 @@
 use crate::common::lines::Streamed;
 use crate::common::{Running, wait_until};
 use hule::Language;
-use hule::arena::{LineUp, Results, Sprt, SprtPath};
 use hule::players::PlayerName;
-use hule::simulate::{Parallel, simulate};
 use hule::stats::Stats;
+use hule_report::{Arena, ArenaOptions, BatchReport, sprt};
 use hule_server::{Limits, Options};
-use hule_text::{ArenaCharts, BatchCharts, Tested};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 const PATH: &str = "/api/v1/study";
@@ -39,91 +36,53 @@ fn ended(lines: Vec<Value>) -> Value {
 fn games_are_counted_as_the_library_does() {
     let server = Running::new();
     let body = json!({ "games": 2000, "seed": "18446744073709551615" });
-    let mut stats = Stats::default();
-    simulate(u64::MAX, 0..2000, &mut stats);
+    let report = BatchReport { seed: u64::MAX, first: 0, stats: Stats::of(u64::MAX, 0..2000) };
     for (path, language) in [(PATH, Language::English), ("/api/v1/study?lang=zh", Language::Chinese)] {
         let last = ended(Streamed::of(&server, path, &body).lines());
-        let charts = BatchCharts { language, seed: u64::MAX, first: 0, stats: &stats };
         let expected = json!({
-            "type": "study", "games": 2000, "of": 2000, "title": charts.title(), "charts": charts.html(),
-            "ended": "played", "report": charts.page(),
+            "type": "study", "games": 2000, "of": 2000, "title": report.title(language), "charts": report.charts(language),
+            "ended": "played", "report": report.html(language),
         });
         assert!(last == expected, "not what the library says");
     }
 }
 
-/// What the library says of this arena.
-fn played(
-    players: &[&str],
-    round_robin: bool,
-    sprt: Option<Sprt>,
-    decks: u64,
-) -> (Results, SprtPath, Vec<String>) {
-    let players: Vec<PlayerName> = players.iter().map(|name| name.parse().expect("a player")).collect();
-    let line_up = match <[PlayerName; 4]>::try_from(players.clone()) {
-        Ok(four) if !round_robin => LineUp::four(four),
-        _ => LineUp::round_robin(players),
-    };
-    let mut results = Results::new(line_up.entrants().len(), round_robin);
-    let mut path = SprtPath::default();
-    let how =
-        Parallel { threads: NonZeroUsize::MIN, chunk: NonZeroUsize::MIN, stop: &AtomicBool::new(false) };
-    let done = line_up.play(
-        3,
-        0..decks,
-        how,
-        |name| Ok::<_, ()>(name.player()),
-        |deck| {
-            results.add(&deck);
-            let (Some(sprt), Results::Match(totals)) = (sprt, &results) else {
-                return ControlFlow::Continue(());
-            };
-            path.push(&sprt, &totals.lead());
-            if results.accepted(&sprt).is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
-    done.expect("all of them can be made");
-    (results, path, line_up.names())
+/// The arena of these players on the same decks.
+fn played(players: &[&str], round_robin: bool, points: Option<[f64; 2]>) -> Arena<PlayerName> {
+    let players = players.iter().map(|name| name.parse::<PlayerName>().expect("a player")).collect();
+    let sprt = points.map(|[low, high]| sprt(low, high).expect("a test"));
+    let options = ArenaOptions { games: Some(1199), seed: 3, sprt, round_robin, ..ArenaOptions::default() };
+    let mut arena = Arena::new(players, options).expect("an arena");
+    let stop = AtomicBool::new(false);
+    arena
+        .play(NonZeroUsize::MIN, &stop, |name| Ok::<_, ()>(name.player()), |_| {})
+        .expect("built-in players");
+    arena
 }
 
 #[test]
 fn players_are_compared_as_the_library_does() {
     let server = Running::new();
-    let sprt = Sprt { d0: 0.0, d1: 0.05, ..Sprt::default() };
-    for (players, round_robin, sprt, ended_by) in [
+    for (players, round_robin, points, ended_by) in [
         (&["useful", "useful"][..], false, None, "played"),
         (&["useful", "standard", "random", "standard"], false, None, "played"),
         (&["useful", "standard", "random"], true, None, "played"),
-        (&["useful", "random"], false, Some(sprt), "decided"),
+        (&["useful", "random"], false, Some([0.0, 5.0]), "decided"),
     ] {
         let mut body = json!({ "players": players, "round_robin": round_robin, "games": 1199, "seed": 3 });
-        if sprt.is_some() {
-            body["sprt"] = json!([0, 5]);
+        if points.is_some() {
+            body["sprt"] = json!(points);
         }
         let last = ended(Streamed::of(&server, PATH, &body).lines());
-        let decks = match players.len() {
-            2 => 200,
-            3 => 67,
-            _ => 300,
-        };
-        let (results, path, names) = played(players, round_robin, sprt, decks);
-        let tested = sprt.map(|sprt| Tested { sprt, path: &path });
-        let charts = ArenaCharts {
-            language: Language::English,
-            seed: 3,
-            first: 0,
-            names: &names,
-            results: &results,
-            tested,
-        };
-        assert_eq!(
-            (&last["ended"], &last["games"]),
-            (&json!(ended_by), &json!(results.games())),
-            "{players:?}"
-        );
-        assert_eq!(last["title"], charts.title());
-        assert!(last["charts"] == charts.html() && last["report"] == charts.page(&[]), "{players:?}");
-        assert_eq!(last["charts"].as_str().expect("a text").contains("sequential test"), sprt.is_some());
+        let arena = played(players, round_robin, points);
+        let report = arena.report();
+        let expected = json!({
+            "type": "study", "games": report.results.games(), "of": arena.decks() * arena.games_a_deck(),
+            "title": report.title(Language::English), "charts": report.charts(Language::English),
+            "ended": ended_by, "report": report.html(Language::English),
+        });
+        assert!(last == expected, "{players:?}");
+        assert_eq!(last["charts"].as_str().expect("a text").contains("sequential test"), points.is_some());
     }
 }
 
@@ -229,11 +188,10 @@ fn charts_look_the_same_on_the_page_and_in_files() {
     let server = Running::new();
     let sheet = server.get("/assets/charts.css");
     assert_eq!(sheet.status, 200);
-    assert_eq!(sheet.body, hule_text::CHART_STYLE);
+    assert_eq!(sheet.body, hule_report::CHART_STYLE);
     // The colours that charts take from around them are the same there.
-    let mut stats = Stats::default();
-    simulate(1, 0..64, &mut stats);
-    let file = BatchCharts { language: Language::English, seed: 1, first: 0, stats: &stats }.page();
+    let report = BatchReport { seed: 1, first: 0, stats: Stats::of(1, 0..64) };
+    let file = report.html(Language::English);
     let page = server.get("/assets/style.css").body;
     let root = &file[file.find(":root {").expect("colours")..file.find("\n}").expect("their end")];
     let colours: Vec<&str> = root.lines().filter(|line| line.trim().starts_with("--")).collect();

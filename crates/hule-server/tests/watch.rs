@@ -5,7 +5,7 @@ use hule::hand_report::HandReport;
 use hule::play::GameId;
 use hule::players::{PlayerName, RandomPlayer};
 use hule::{BySeat, Deck, Hand, Language, Log, Replay, Seat, Tile};
-use hule_text::hand_text;
+use hule_report::hand_text;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;

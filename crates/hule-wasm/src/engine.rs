@@ -3,7 +3,8 @@
 use crate::value::{self, error, json, language};
 use hule::review::{ReviewedDecision, Reviewer};
 use hule::{Language, say};
-use hule_api::{Answer, NotOurDecks, ReviewLine, Study, Undisturbed};
+use hule_api::{Answer, ReviewLine};
+use hule_report::{NotOurDecks, Study, Unscheduled};
 use js_sys::{Object, Reflect};
 use std::sync::atomic::AtomicBool;
 use wasm_bindgen::prelude::*;
@@ -51,7 +52,7 @@ impl Engine {
             .into());
         }
         let study = self.0.study(language, body).map_err(|refused| answered(&refused))?;
-        Ok(Work { study, pace: Undisturbed::default() })
+        Ok(Work { study, scheduler: Unscheduled::default() })
     }
 
     /// Begins the request `/review`, which several workers can share. Throws an `Answer` if it is refused.
@@ -80,7 +81,7 @@ impl Engine {
 #[wasm_bindgen]
 pub struct Work {
     study: Study,
-    pace: Undisturbed,
+    scheduler: Unscheduled,
 }
 
 #[wasm_bindgen]
@@ -88,7 +89,7 @@ impl Work {
     /// Works for about half a second at the most and returns the next line, a JSON object; `undefined` after the last.
     #[wasm_bindgen(js_name = next)]
     pub fn next_line(&mut self) -> Option<String> {
-        self.study.next_line(&self.pace).map(|line| json(&line))
+        self.study.next_line(&self.scheduler).map(|line| json(&line))
     }
 
     /// The number of decks, if others can play some of them.
@@ -105,7 +106,7 @@ impl Work {
     ) -> Result<String, JsError> {
         let first = value::count(first, "first", Language::English)? as u64;
         let count = value::count(count, "count", Language::English)? as u64;
-        Ok(self.study.play_decks(first..first.saturating_add(count), &self.pace))
+        Ok(self.study.play_decks(first..first.saturating_add(count), &self.scheduler))
     }
 
     /// Counts decks of `decks`, if they are the next. Returns a line if it is time for one, and the last one after the last deck.

@@ -10,7 +10,7 @@ pub fn page_file(name: &str) -> Option<String> {
         "index.html" => hule_api::PAGE,
         "main.js" => hule_api::SCRIPT,
         "style.css" => hule_api::STYLE,
-        "charts.css" => hule_text::CHART_STYLE,
+        "charts.css" => hule_report::CHART_STYLE,
         _ => return None,
     };
     Some(text.to_owned())

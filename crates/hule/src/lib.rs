@@ -33,7 +33,7 @@ pub use many::bot;
 #[cfg(feature = "std")]
 pub use many::{arena, batch, review, simulate, stats, vector};
 #[cfg(feature = "std")]
-pub use players::observation;
+pub use players::{estimate, observation};
 
 pub use action::{Action, ActionSet};
 pub use deck::Deck;

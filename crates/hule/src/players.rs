@@ -1,5 +1,6 @@
 //! The built-in players.
 
+pub mod estimate;
 mod idle;
 mod kind;
 mod name;
@@ -9,7 +10,7 @@ mod random;
 mod search;
 mod useful;
 
-pub use crate::game::evaluation::{Evaluation, Measured};
+pub use crate::game::evaluation::Evaluation;
 pub use crate::game::player::Player;
 pub use crate::game::standard::Standard;
 pub use idle::Idle;

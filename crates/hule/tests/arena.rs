@@ -1,6 +1,7 @@
 //! The arena: who sits where, what is counted, that threads do not show, and how far figures can be trusted.
 
-use hule::arena::{Hypothesis, LineUp, PlayedDeck, PlayedGame, RoundRobin, Sample, SeatRecord, Sprt, Totals};
+use hule::arena::{Hypothesis, LineUp, PlayedDeck, PlayedGame, RoundRobin, SeatRecord, Sprt, Totals};
+use hule::estimate::Sample;
 use hule::play::GameId;
 use hule::players::PlayerName;
 use hule::simulate::Parallel;

@@ -2,8 +2,9 @@
 
 #![allow(clippy::cast_precision_loss)] // There are few decisions.
 
+use hule::estimate::Measured;
 use hule::play::GameId;
-use hule::players::{Appraisal, Measured, Net, PlayerName, Search, SearchOptions};
+use hule::players::{Appraisal, Net, PlayerName, Search, SearchOptions};
 use hule::review::{
     Review, ReviewOptions, ReviewedDecision, Reviewer, SeatReview, Stopped, WrongDecision, review,
 };

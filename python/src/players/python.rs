@@ -1,169 +1,16 @@
 //! Players written in Python.
 
-use super::named::Named;
 use crate::errors;
 use crate::game::Game;
 use crate::view::View;
 use crate::words::{W, list};
 use hule::play::GameId;
-use hule::players::PlayerName;
-use hule::{Action, ActionSet, BySeat, IllegalAction, Player, Random, Seat};
-use hule_cli::arena::{self, Caveat};
-use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
+use hule::{Action, ActionSet, IllegalAction, Player, Random, Seat};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
-use std::fmt;
+use pyo3::types::PyType;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// More than four players are too many; of an endless list there is no need to see more.
-const MOST: usize = 5;
-
-/// Whoever plays: a player with a name or one written in Python.
-#[derive(Clone)]
-pub enum Entrant {
-    /// One of the library, or a network.
-    Named(Named),
-    /// A Python object, or a class of them.
-    Object {
-        /// The name for reports.
-        name: String,
-        /// The object or class.
-        object: Arc<Py<PyAny>>,
-    },
-}
-
-impl Entrant {
-    const fn standard() -> Entrant {
-        Entrant::Named(Named::BuiltIn(PlayerName::Standard))
-    }
-
-    /// A name, an object with `choose`, or a class of such objects.
-    pub fn new(object: &Bound<'_, PyAny>) -> PyResult<Entrant> {
-        if let Ok(name) = object.cast::<PyString>() {
-            return Named::new(&name.to_string_lossy()).map(Entrant::Named);
-        }
-        if let Ok(player) = object.cast::<super::Player>() {
-            return Ok(Entrant::Named(player.try_borrow()?.name.clone()));
-        }
-        if !object.hasattr("choose")? {
-            let found = object.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "expected the name of a player, or an object with a method choose(view, legal), not {found}"
-            )));
-        }
-        let class = match object.cast::<PyType>() {
-            Ok(class) => class.clone(),
-            Err(_) => object.get_type(),
-        };
-        let given = object.getattr("name").ok().and_then(|name| name.extract::<String>().ok());
-        let name = match given {
-            Some(name) => name,
-            None => class.name()?.to_string(),
-        };
-        Ok(Entrant::Object { name, object: Arc::new(object.clone().unbind()) })
-    }
-
-    /// One player for all seats, two for every other seat, or four; the standard player by default.
-    pub fn at_seats(players: Option<&Bound<'_, PyAny>>) -> PyResult<BySeat<Entrant>> {
-        let entrants = match players {
-            None => vec![Entrant::standard()],
-            Some(given) => Entrant::one_or_more(given)?,
-        };
-        let given = entrants.len();
-        if ![1, 2, 4].contains(&given) {
-            return Err(PyValueError::new_err(format!("{given} players are given; expected 1, 2 or 4")));
-        }
-        Ok(BySeat::from_fn(|seat| entrants[seat.index() % given].clone()))
-    }
-
-    /// Makes the players of all seats.
-    pub fn seated<'a>(
-        py: Python<'_>,
-        entrants: &BySeat<Entrant>,
-        stop: &'a AtomicBool,
-        failed: &'a Failed,
-    ) -> PyResult<BySeat<PythonPlayer<'a>>> {
-        let [a, b, c, d] = entrants.as_array().each_ref().map(|entrant| entrant.player(py, stop, failed));
-        Ok(BySeat::new([a?, b?, c?, d?]))
-    }
-
-    /// One player or a sequence of them.
-    fn one_or_more(object: &Bound<'_, PyAny>) -> PyResult<Vec<Entrant>> {
-        if object.is_instance_of::<PyString>() || object.hasattr("choose")? {
-            return Ok(vec![Entrant::new(object)?]);
-        }
-        object.try_iter()?.take(MOST).map(|player| Entrant::new(&player?)).collect()
-    }
-
-    /// Whether it is written in Python.
-    pub const fn is_python(&self) -> bool {
-        matches!(self, Entrant::Object { .. })
-    }
-
-    /// Whether all its seats are one Python object.
-    pub fn is_shared(&self, py: Python<'_>) -> bool {
-        match self {
-            Entrant::Named(_) => false,
-            Entrant::Object { object, .. } => !object.bind(py).is_instance_of::<PyType>(),
-        }
-    }
-
-    /// Makes the player.
-    pub fn player<'a>(
-        &self,
-        py: Python<'_>,
-        stop: &'a AtomicBool,
-        failed: &'a Failed,
-    ) -> PyResult<PythonPlayer<'a>> {
-        Ok(match self {
-            Entrant::Named(name) => PythonPlayer::Named(name.player()),
-            Entrant::Object { name, object } => {
-                let bound = object.bind(py);
-                let object = if bound.is_instance_of::<PyType>() { bound.call0()? } else { bound.clone() };
-                let method = |name: &str| object.getattr(name).ok().map(Bound::unbind);
-                PythonPlayer::Object(Object {
-                    name: name.clone(),
-                    choose: object.getattr("choose")?.unbind(),
-                    begin: method("begin"),
-                    end: method("end"),
-                    begun: (Seat::A, 0),
-                    stop,
-                    failed,
-                })
-            }
-        })
-    }
-}
-
-/// Equal names are one entrant, and so is an object with itself.
-impl PartialEq for Entrant {
-    fn eq(&self, other: &Entrant) -> bool {
-        match (self, other) {
-            (Entrant::Named(one), Entrant::Named(other)) => one == other,
-            (Entrant::Object { object: one, .. }, Entrant::Object { object: other, .. }) => one.is(other),
-            _ => false,
-        }
-    }
-}
-
-impl fmt::Display for Entrant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Entrant::Named(name) => name.fmt(f),
-            Entrant::Object { name, .. } => f.write_str(name),
-        }
-    }
-}
-
-impl arena::Entrant for Entrant {
-    fn caveat(&self) -> Option<Caveat> {
-        match self {
-            Entrant::Named(name) => name.caveat(),
-            Entrant::Object { .. } => Some(Caveat::Python),
-        }
-    }
-}
+use std::sync::{Mutex, PoisonError};
 
 /// The first failure of a Python player.
 #[derive(Default)]
@@ -225,7 +72,27 @@ pub struct Object<'a> {
     failed: &'a Failed,
 }
 
-impl Object<'_> {
+impl<'a> Object<'a> {
+    /// Makes a player of an object, or of one of a class.
+    pub fn new(
+        name: &str,
+        object: &Bound<'_, PyAny>,
+        stop: &'a AtomicBool,
+        failed: &'a Failed,
+    ) -> PyResult<Object<'a>> {
+        let object = if object.is_instance_of::<PyType>() { object.call0()? } else { object.clone() };
+        let method = |name: &str| object.getattr(name).ok().map(Bound::unbind);
+        Ok(Object {
+            name: name.to_owned(),
+            choose: object.getattr("choose")?.unbind(),
+            begin: method("begin"),
+            end: method("end"),
+            begun: (Seat::A, 0),
+            stop,
+            failed,
+        })
+    }
+
     fn fail(&self, cause: PyErr, view: Option<View>) {
         self.stop.store(true, Ordering::Relaxed);
         let (seat, seed) = self.begun;

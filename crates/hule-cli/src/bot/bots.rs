@@ -1,11 +1,12 @@
 //! All bots of a command: what they may do, and what they did wrong.
 
-use super::{Bot, BotReport, BotSetup, ErrorFolder, FaultReport, Faults};
+use super::{Bot, BotSetup, ErrorFolder, Faults};
 use crate::child::orphans;
-use crate::entrant::Entrant;
 use crate::failure::Failure;
 use crate::language::say;
+use crate::player_argument::PlayerArgument;
 use clap::Args;
+use hule_report::{BotFaults, BotReport};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -72,10 +73,14 @@ pub struct Bots {
 }
 
 impl Bots {
-    pub fn new(entrants: &[Entrant], options: &BotOptions, stop: &Arc<AtomicBool>) -> Result<Bots, Failure> {
+    pub fn new(
+        entrants: &[PlayerArgument],
+        options: &BotOptions,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Bots, Failure> {
         let mut commands: Vec<&Vec<String>> = Vec::new();
         for entrant in entrants {
-            if let Entrant::Bot(command) = entrant
+            if let PlayerArgument::Bot(command) = entrant
                 && !commands.contains(&command)
             {
                 commands.push(command);
@@ -109,10 +114,10 @@ impl Bots {
     /// What they did wrong; `None` if there are no bots.
     pub fn report(&self) -> Option<BotReport> {
         let faults = |setup: &Arc<BotSetup>| {
-            let name = Entrant::Bot(setup.command.clone()).to_string();
-            FaultReport::new(name, &setup.faults)
+            let name = PlayerArgument::Bot(setup.command.clone()).to_string();
+            setup.faults.report(name)
         };
-        let entrants: Vec<FaultReport> = self.setups.iter().map(faults).collect();
+        let entrants: Vec<BotFaults> = self.setups.iter().map(faults).collect();
         let written = self.errors.written();
         let errors = written.map(|folder| folder.to_string_lossy().into_owned());
         (!entrants.is_empty()).then_some(BotReport { entrants, errors })

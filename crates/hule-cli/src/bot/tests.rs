@@ -121,7 +121,7 @@ impl Tested {
 
     /// Late, illegal, garbled, gone.
     fn faults(&self) -> [u64; 4] {
-        Fault::ALL.map(|fault| self.setup.faults.count(fault))
+        BotFault::ALL.map(|fault| self.setup.faults.count(fault))
     }
 
     fn first(&self) -> &str {

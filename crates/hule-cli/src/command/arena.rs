@@ -1,21 +1,20 @@
 //! `hule arena`: players against players.
 
 use crate::ARENA_STATUS;
-use crate::arena::{self, Arena, ArenaOptions};
-use crate::arena_report::Report;
 use crate::bot::{BotOptions, Bots};
-use crate::entrant::Entrant;
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{language, say};
 use crate::long_work;
+use crate::player_argument::PlayerArgument;
 use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
+use hule::Localized;
+use hule_report::{Arena, ArenaOptions, ArenaReport, sprt};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -51,7 +50,7 @@ Examples:
 pub struct ArenaCommand {
     /// The players: two or four; with --round-robin, two or more
     #[arg(value_name = "PLAYER", required = true)]
-    players: Vec<Entrant>,
+    players: Vec<PlayerArgument>,
 
     /// The number of games, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
     #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, allow_negative_numbers = true)]
@@ -78,9 +77,10 @@ pub struct ArenaCommand {
         require_equals = true,
         default_missing_value = "0,1",
         hide_default_value = true,
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        value_parser = points
     )]
-    sprt: Option<Points>,
+    sprt: Option<(f64, f64)>,
 
     /// Let every pair of players play on the same decks, and rate all players
     #[arg(long, conflicts_with = "sprt")]
@@ -103,41 +103,33 @@ pub struct ArenaCommand {
     part: bool,
 }
 
-/// A sequential test, given as two differences in percentage points.
-#[derive(Clone, Copy)]
-struct Points(f64, f64);
-
-impl FromStr for Points {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Points, String> {
-        let point = |text: &str| text.parse().unwrap_or(f64::NAN);
-        let (low, high) =
-            text.split_once(',').map_or((f64::NAN, f64::NAN), |(low, high)| (point(low), point(high)));
-        arena::sprt(low, high).map(|_| Points(low, high))
-    }
+/// Parses a sequential test, given as two differences in percentage points.
+fn points(text: &str) -> Result<(f64, f64), String> {
+    let point = |text: &str| text.parse().unwrap_or(f64::NAN);
+    let (low, high) = text.split_once(',').unwrap_or((text, ""));
+    let (low, high) = (point(low), point(high));
+    sprt(low, high).map(|_| (low, high)).map_err(|error| error.text(language()))
 }
 
 impl ArenaCommand {
     /// The arena, without anything played.
-    fn arena(&self) -> Result<Arena<Entrant>, Failure> {
-        let sprt = self.sprt.map(|Points(low, high)| arena::sprt(low, high)).transpose();
+    fn arena(&self) -> Result<Arena<PlayerArgument>, Failure> {
         let options = ArenaOptions {
             games: self.games,
             seed: self.seed,
             first: self.first,
-            sprt: sprt.map_err(Failure::Input)?,
+            sprt: self.sprt.map(|(low, high)| sprt(low, high)).transpose()?,
             round_robin: self.round_robin,
             part: self.part,
         };
-        Arena::new(self.players.clone(), options)
+        Ok(Arena::new(self.players.clone(), options)?)
     }
 
     /// What it would do, if it can begin. The players are `given` by these words.
     pub fn plan(&self, given: &[String]) -> Result<Value, Failure> {
         let arena = self.arena()?;
-        arena.entrants().iter().try_for_each(Entrant::check)?;
-        let has_bots = arena.entrants().iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
+        arena.entrants().iter().try_for_each(PlayerArgument::check)?;
+        let has_bots = arena.entrants().iter().any(|entrant| matches!(entrant, PlayerArgument::Bot(_)));
         if has_bots {
             self.bots.check()?;
         }
@@ -146,7 +138,7 @@ impl ArenaCommand {
             "command": "arena", "players": given,
             "games_a_deck": arena.games_a_deck(), "decks": arena.decks(),
             "seed": self.seed, "first": self.first,
-            "sprt": self.sprt.map(|Points(low, high)| [low, high]),
+            "sprt": self.sprt.map(|(low, high)| [low, high]),
             "round_robin": self.round_robin, "json": self.json,
             "html": self.html.as_ref().map(|path| path.to_string_lossy()),
             "has_bots": has_bots, "bot_options": self.bots.arguments(),
@@ -180,24 +172,24 @@ impl ArenaCommand {
             );
             return Ok(Status(long_work::STOPPED));
         }
+        let (decks, a_deck) = (arena.decks(), arena.games_a_deck());
         if self.part {
-            // Whoever merges parts expects all of their decks.
-            if stop.load(Ordering::Relaxed) && played < arena.decks() {
+            // All decks of a part are expected.
+            if stop.load(Ordering::Relaxed) && played < decks {
                 return Ok(Status(long_work::STOPPED));
             }
-            let parts = arena.parts(bots.report());
-            export::print(&parts.iter().map(Report::line).collect::<String>())?;
+            let parts = arena.into_parts(bots.report());
+            export::print(&parts.iter().map(ArenaReport::line).collect::<String>())?;
         } else {
-            let report = arena.report(bots.report());
+            let report = arena.into_report(bots.report());
             // A reader that has gone away is no reason not to write the file.
-            let written = html.map_or(Ok(()), |target| target.create()?.write(report.html()));
-            let text =
-                if self.json { report.json() } else { report.text(!stdout_is_taken && export::colour()) };
+            let written = html.map_or(Ok(()), |target| target.create()?.write(report.html(language())));
+            let colour = !stdout_is_taken && export::colour();
+            let text = if self.json { report.json() } else { report.text(language(), colour) };
             written.and(export::print_report(&text, stdout_is_taken))?;
         }
 
-        let (decks, a_deck, games) = (arena.decks(), arena.games_a_deck(), played * arena.games_a_deck());
-        let asked = decks.saturating_mul(a_deck);
+        let (games, asked) = (played * a_deck, decks.saturating_mul(a_deck));
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
         let rate = long_work::rate(games, seconds);
@@ -211,7 +203,7 @@ impl ArenaCommand {
 }
 
 fn play(
-    arena: &mut Arena<Entrant>,
+    arena: &mut Arena<PlayerArgument>,
     threads: NonZeroUsize,
     bots: &Bots,
     stop: &AtomicBool,

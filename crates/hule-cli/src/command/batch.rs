@@ -1,17 +1,18 @@
 //! `hule batch`: statistics of many games.
 
 use crate::EXIT_STATUS;
-use crate::batch_file::BatchFile;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::long_work;
-use crate::parquet_file::ParquetFile;
 use crate::progress::{Progress, text};
 use clap::Args;
 use hule::batch::{self, Chunk, Keep};
 use hule::simulate::Parallel;
 use hule::stats::Stats;
+#[cfg(feature = "parquet")]
+use hule_report::ParquetWriter;
+use hule_report::{BatchReport, Report};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -120,7 +121,14 @@ impl BatchCommand {
 
         let mut outputs = Outputs {
             stats: Stats::default(),
-            rows: parquet.map(|target| ParquetFile::create(&target, self.seed)).transpose()?,
+            #[cfg(feature = "parquet")]
+            rows: match parquet {
+                Some(target) => {
+                    let rows = ParquetWriter::new(target.create()?, self.seed);
+                    Some((target.clone(), rows.map_err(|error| target.failure(&error))?))
+                }
+                None => None,
+            },
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
         };
@@ -136,8 +144,8 @@ impl BatchCommand {
         }
         let stats = outputs.finish()?;
 
-        let file = BatchFile::new(self.seed, self.first, stats);
-        file.publish(json, csv, html, stdout_is_taken)?;
+        let report = BatchReport { seed: self.seed, first: self.first, stats };
+        export::publish(&Report::Batch(Box::new(report)), [json, csv, html], stdout_is_taken)?;
         let rate = long_work::rate(played, seconds);
         let asked =
             if played < self.games { say!(" of {}", "（共 {} 局）", self.games) } else { String::new() };
@@ -155,9 +163,9 @@ impl BatchCommand {
         let chunk = NonZeroUsize::new(if outputs.logs.is_some() { 512 } else { 4096 }).expect("not zero");
         let how = Parallel { threads, chunk, stop };
         let games = self.first..end;
-        let keep = Keep { rows: outputs.rows.is_some(), logs: outputs.logs.is_some() };
+        let keep = Keep { rows: self.parquet.is_some(), logs: outputs.logs.is_some() };
         let played = batch::play(self.seed, games, how, keep, &mut |chunk| {
-            outputs.take(chunk, &progress, stop);
+            outputs.take(&chunk, &progress, stop);
         });
         progress.clear();
         played
@@ -167,14 +175,15 @@ impl BatchCommand {
 /// Where the games are written, in their order.
 struct Outputs {
     stats: Stats,
-    rows: Option<ParquetFile>,
+    #[cfg(feature = "parquet")]
+    rows: Option<(Target, ParquetWriter<Export>)>,
     logs: Option<Export>,
     failure: Option<Failure>,
 }
 
 impl Outputs {
     /// Takes the results of a chunk. If they cannot be written, there is no use in playing on.
-    fn take(&mut self, chunk: Chunk, progress: &Progress<'_>, stop: &AtomicBool) {
+    fn take(&mut self, chunk: &Chunk, progress: &Progress<'_>, stop: &AtomicBool) {
         let first = self.stats.games == 0;
         self.stats += &chunk.stats;
         progress.add(chunk.stats.games);
@@ -187,9 +196,10 @@ impl Outputs {
         }
     }
 
-    fn write(&mut self, chunk: Chunk, first: bool) -> Result<(), Failure> {
-        if let Some(rows) = &mut self.rows {
-            rows.extend(chunk.rows)?;
+    fn write(&mut self, chunk: &Chunk, first: bool) -> Result<(), Failure> {
+        #[cfg(feature = "parquet")]
+        if let Some((target, rows)) = &mut self.rows {
+            rows.extend(&chunk.rows).map_err(|error| target.failure(&error))?;
         }
         if let Some(export) = &mut self.logs {
             // Each log has a blank line behind it; it belongs between two.
@@ -206,8 +216,9 @@ impl Outputs {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        if let Some(rows) = self.rows {
-            rows.finish()?;
+        #[cfg(feature = "parquet")]
+        if let Some((target, rows)) = self.rows {
+            rows.finish().map_err(|error| target.failure(&error))?.finish()?;
         }
         if let Some(export) = self.logs {
             export.finish()?;

@@ -1,9 +1,9 @@
 //! `hule bot`: a player of the library as a bot.
 
 use crate::EXIT_STATUS;
-use crate::entrant::Entrant;
 use crate::failure::Failure;
 use crate::language::{language, say};
+use crate::player_argument::PlayerArgument;
 use clap::Args;
 use hule::bot::{ServeError, serve};
 use hule::{Localized, Player};
@@ -25,15 +25,15 @@ Examples:
 pub struct BotCommand {
     /// The player, for example `useful` or `search:samples=100`
     #[arg(value_name = "PLAYER")]
-    player: Entrant,
+    player: PlayerArgument,
 }
 
 impl BotCommand {
     pub fn run(self) -> Result<(), Failure> {
         let mut player: Box<dyn Player> = match &self.player {
-            Entrant::Player(name) => Box::new(name.player()),
-            Entrant::Opened(player) => player.player()?,
-            Entrant::Bot(_) => {
+            PlayerArgument::Player(name) => Box::new(name.player()),
+            PlayerArgument::Opened(player) => player.player()?,
+            PlayerArgument::Bot(_) => {
                 return Err(Failure::Input(say!("a program is a bot already", "程序本身就是机器人")));
             }
         };

@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use hule::hand_report::HandReport;
 use hule::{Hand, Localized, Suit, Tile};
-use hule_text::painted_hand_text;
+use hule_report::painted_hand_text;
 
 const EXAMPLES: &str = "\
 Examples:

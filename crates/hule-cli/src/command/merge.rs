@@ -3,10 +3,10 @@
 use crate::EXIT_STATUS;
 use crate::export::{self, Target};
 use crate::failure::Failure;
-use crate::language::say;
-use crate::merged::{AnyReport, Merged};
+use crate::language::{language, say};
 use crate::source::Source;
 use clap::Args;
+use hule_report::{Report, ReportMerger};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -59,15 +59,15 @@ impl MergeCommand {
             let text = source.bytes(&say!("a report", "报告"), MOST_BYTES, || {
                 say!("{name}: too large for a report", "{name}：文件过大，不可能是报告")
             })?;
-            reports.extend(AnyReport::read_all(&name, &text)?);
+            reports.extend(Report::read_all(&name, &text, language())?);
         }
         reports.sort_by_key(|(report, _)| report.first());
-        let mut merged = Merged::default();
+        let mut merger = ReportMerger::default();
         for (report, name) in reports {
-            merged.add(report, name)?;
+            merger.add(report, name)?;
         }
-        let whole = merged.whole()?;
-        if matches!(whole, AnyReport::Arena(_)) && csv.is_some() {
+        let whole = merger.whole()?;
+        if matches!(whole, Report::Arena(_)) && csv.is_some() {
             return Err(Failure::Input(say!(
                 "--csv is for reports of hule batch; those of hule arena have no CSV",
                 "--csv 用于 hule batch 的报告；hule arena 的报告没有 CSV"
@@ -76,14 +76,6 @@ impl MergeCommand {
         let json = json.as_ref().map(Target::create).transpose()?;
         let csv = csv.as_ref().map(Target::create).transpose()?;
         let html = html.as_ref().map(Target::create).transpose()?;
-        match whole {
-            AnyReport::Batch(batch) => batch.publish(json, csv, html, stdout_is_taken),
-            AnyReport::Arena(arena) => {
-                let json = json.map_or(Ok(()), |export| export.write(arena.json()));
-                let html = html.map_or(Ok(()), |export| export.write(arena.html()));
-                let text = arena.text(!stdout_is_taken && export::colour());
-                json.and(html).and(export::print_report(&text, stdout_is_taken))
-            }
-        }
+        export::publish(whole, [json, csv, html], stdout_is_taken)
     }
 }

@@ -12,7 +12,7 @@ use anstyle::AnsiColor;
 use clap::Args;
 use hule::review::{Review, ReviewOptions, SeatReview, Stopped, review};
 use hule::{BySeat, Localized, Replay, Seat};
-use hule_text::{Listed, ReviewText};
+use hule_report::{Listed, ReviewText};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -1,12 +1,12 @@
 //! `hule run`: a deck in, the log of its game out.
 
 use crate::RUN_STATUS;
-use crate::bot::{BotOptions, BotReport, Bots};
-use crate::entrant::{Entrant, Entrants};
+use crate::bot::{BotOptions, Bots};
 use crate::export;
 use crate::failure::Failure;
 use crate::language::{language, say};
 use crate::long_work;
+use crate::player_argument::{PlayerArgument, players_by_seat};
 use crate::source::Source;
 use crate::width;
 use anstyle::Style;
@@ -48,8 +48,8 @@ pub struct RunCommand {
     /// The players, separated by commas: one for all seats, two for alternating seats, or four for A to D. A player
     /// is random, standard, useful, net, search, `net:` followed by an ONNX file (docs/PLAYERS.md), or `bot:` followed by
     /// the command line of a program (docs/BOTS.md) [default: standard]
-    #[arg(long, value_name = "PLAYERS")]
-    players: Option<Entrants>,
+    #[arg(long, value_name = "PLAYERS", value_parser = players_by_seat)]
+    players: Option<BySeat<PlayerArgument>>,
 
     /// The seed for the random choices of players
     #[arg(long, default_value_t = 0)]
@@ -78,8 +78,8 @@ enum Format {
 
 impl RunCommand {
     pub fn run(self) -> Result<(), Failure> {
-        let entrants = self.players.as_ref().map_or(&[][..], |Entrants(entrants)| entrants.as_array());
-        let programs = entrants.iter().any(|entrant| matches!(entrant, Entrant::Bot(_)));
+        let entrants = self.players.as_ref().map_or(&[][..], |players| players.as_array());
+        let programs = entrants.iter().any(|entrant| matches!(entrant, PlayerArgument::Bot(_)));
         // Without programs there is nothing to put in order when somebody stops it.
         let stop = if programs { long_work::impatient_stop_flag()? } else { Arc::default() };
         let bots = Bots::new(entrants, &self.bots, &stop)?;
@@ -97,7 +97,7 @@ impl RunCommand {
         drop(seated);
         // What is complete is of use, whatever follows it.
         let done = output.flush().and(done);
-        for sentence in bots.report().iter().flat_map(BotReport::sentences) {
+        for sentence in bots.report().iter().flat_map(|bots| bots.sentences(language())) {
             eprintln!("hule: {sentence}");
         }
         done
@@ -203,14 +203,20 @@ struct Seated<'a> {
 
 impl<'a> Seated<'a> {
     fn new(
-        Entrants(entrants): &Entrants,
+        entrants: &BySeat<PlayerArgument>,
         seed: u64,
         bots: &Bots,
         stop: &'a AtomicBool,
     ) -> Result<Seated<'a>, Failure> {
         let [a, b, c, d] = entrants.as_array();
         let players = [a.player(bots)?, b.player(bots)?, c.player(bots)?, d.player(bots)?].into();
-        Ok(Seated { players, standard: entrants.each_ref().map(Entrant::is_standard), seed, played: 0, stop })
+        Ok(Seated {
+            players,
+            standard: entrants.each_ref().map(PlayerArgument::is_standard),
+            seed,
+            played: 0,
+            stop,
+        })
     }
 
     /// Lets them play a deck; false if they were stopped.

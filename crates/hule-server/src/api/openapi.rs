@@ -8,8 +8,9 @@ use crate::api::rooms::{RoomGames, RoomMade, RoomRequest, Sit};
 use crate::onlooker::RoomState;
 use hule_api::{
     Act, CheckAnswer, CheckRequest, Film, HandAnswer, HandRequest, Hint, Refusal, ReplayRequest, ReviewLine,
-    ReviewRequest, State, StudyLine, StudyRequest, TableRequest,
+    ReviewRequest, State, StudyRequest, TableRequest,
 };
+use hule_report::StudyLine;
 use std::fs;
 use std::path::Path;
 use utoipa::OpenApi;

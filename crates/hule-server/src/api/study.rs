@@ -5,17 +5,17 @@ use crate::api::lines::{Lines, line};
 use crate::meter::Client;
 use crate::request::{Asked, Refused};
 use crate::server::stop_wanted;
-use crate::study::{Courtesy, StudyPlace};
+use crate::study::{SharedScheduler, StudyPlace};
 use crate::task::spawn;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use hule::say;
-use hule_api::{Study, StudyLine, StudyRequest};
+use hule_api::StudyRequest;
+use hule_report::{Study, StudyLine};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use tokio::sync::{mpsc, oneshot};
 
-/// Plays many games and draws what comes of them. The answer is sent as lines of JSON while they are played. The work ends
+/// Plays many games and draws charts of them. The answer is sent as lines of JSON while they are played. The work ends
 /// when the client disconnects.
 pub async fn study(
     Shared(app): Shared<Arc<App>>,
@@ -24,27 +24,27 @@ pub async fn study(
 ) -> Result<Lines, Refused> {
     let study = asked.study(language)?;
     let place = StudyPlace::of(&app, client, language).await?;
-    let (lines, sender, stop) = Lines::new();
-    let courtesy = Courtesy::new(&app, client, stop);
-    spawn(work(app, study, courtesy, sender, place));
+    let (lines, sender, _) = Lines::new();
+    spawn(work(app, client, study, sender, place));
     Ok(lines)
 }
 
 /// Plays on a thread of its own, so that none of those is taken on which players at tables think.
 async fn work(
     app: Arc<App>,
+    client: Client,
     mut study: Study,
-    courtesy: Courtesy,
     sender: mpsc::Sender<Bytes>,
     _place: StudyPlace,
 ) {
-    let (language, stop) = (study.language(), Arc::clone(&courtesy.stop));
+    let language = study.language();
+    let scheduler = Arc::new(SharedScheduler::new(&app, client));
     let mut stopped = app.stopped.clone();
     let (done, mut is_done) = oneshot::channel();
-    let tell = sender.clone();
+    let (tell, turns) = (sender.clone(), Arc::clone(&scheduler));
     let play = move || {
         let mut last = None;
-        while let Some(said) = study.next_line(&courtesy) {
+        while let Some(said) = study.next_line(&*turns) {
             match said {
                 // A client that does not keep up is told of the next.
                 StudyLine::Progress { .. } => drop(tell.try_send(line(&said))),
@@ -55,12 +55,17 @@ async fn work(
     };
     // If it cannot be started or panics, `done` is dropped.
     let _ = std::thread::Builder::new().name("study".to_owned()).spawn(play);
-    let result = tokio::select! {
-        result = &mut is_done => result,
-        () = stop_wanted(&mut stopped) => {
-            stop.store(true, Ordering::Relaxed);
-            is_done.await
-        }
+    let early = tokio::select! {
+        result = &mut is_done => Some(result),
+        () = stop_wanted(&mut stopped) => None,
+        // The client has gone.
+        () = sender.closed() => None,
+    };
+    let result = if let Some(result) = early {
+        result
+    } else {
+        scheduler.stop_study();
+        is_done.await
     };
     let last = result.ok().flatten();
     let last = last

@@ -3,14 +3,12 @@
 mod line_up;
 mod results;
 mod round_robin;
-mod sample;
 mod sprt;
 mod totals;
 
 pub use line_up::LineUp;
 pub use results::{MatchResult, Results};
 pub use round_robin::{Rating, RoundRobin};
-pub use sample::{Estimate, Sample};
 pub use sprt::{Hypothesis, Sprt, SprtPath};
 pub use totals::{Difference, Record, SeatRecord, Totals};
 

@@ -12,7 +12,8 @@ mod reviewer;
 
 use super::queue::{Length, Parallel, in_order};
 use crate::insight::Replay;
-use crate::players::{Appraisal, Evaluation, Measured};
+use crate::players::estimate::Measured;
+use crate::players::{Appraisal, Evaluation};
 use crate::words::{Action, BySeat, Language, Localized, Outcome, Seat, Turn, localized_errors, say};
 use decisions::Decided;
 pub use reviewer::{Reviewer, WrongDecision};

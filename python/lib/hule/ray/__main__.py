@@ -231,8 +231,9 @@ def arena(args: argparse.Namespace) -> int:
     whole = {"hule": VERSION} | {key: plan[key] for key in keys} | {"bot_options": bots, "files": contents(plan["players"])}
 
     def publish(report: _hule._Merged) -> int:
-        taken = report.write_html(args.html) if args.html is not None else False
-        text = report.report()[0 if args.json else 1]
+        language = plan["language"]
+        taken = args.html is not None and _hule._write(args.html, report.html(language))
+        text = report.report(language)[0 if args.json else 1]
         print(text, end="", file=sys.stderr if taken else sys.stdout, flush=True)
         return 0
 

@@ -6,6 +6,7 @@ use crate::language::say;
 use crate::source::Source;
 use crate::status::Status;
 use hule::check::{Exactness, Mistake};
+use hule_report::xml_escaped;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,18 +98,8 @@ pub fn fail(why: &str) -> Status {
 }
 
 fn xml(outcome: Outcome, message: &str) -> String {
-    let mut text = String::new();
-    for letter in message.chars() {
-        match letter {
-            '&' => text.push_str("&amp;"),
-            '<' => text.push_str("&lt;"),
-            '>' => text.push_str("&gt;"),
-            '"' => text.push_str("&quot;"),
-            // XML has none of these.
-            _ if letter.is_control() => text.push('.'),
-            _ => text.push(letter),
-        }
-    }
+    // XML has no control characters.
+    let text = xml_escaped(&message.replace(char::is_control, "."));
     // The spaces are testlib's.
     let name = outcome.name();
     format!("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{name}\">{text}</result>")

@@ -3,6 +3,7 @@
 use super::package::Fault;
 use super::report::{Report, Row};
 use crate::judging::Verdict;
+use hule_report::xml_escaped;
 use std::fmt::Write as _;
 
 /// The file.
@@ -51,18 +52,10 @@ fn error(fault: &Fault) -> String {
 
 /// Text that may stand in XML. It has no place for control characters.
 fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\n' | '\t' => out.push(letter),
-            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
-            _ if letter.is_control() => out.push(char::REPLACEMENT_CHARACTER),
-            _ => out.push(letter),
-        }
-    }
-    out
+    let is_foreign = |letter: char| match letter {
+        '\n' | '\t' => false,
+        '\u{fffe}' | '\u{ffff}' => true,
+        _ => letter.is_control(),
+    };
+    xml_escaped(&text.replace(is_foreign, "\u{fffd}"))
 }

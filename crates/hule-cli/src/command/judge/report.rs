@@ -7,7 +7,7 @@ use crate::language::{language, say};
 use crate::mismatch;
 use crate::width;
 use hule::Localized;
-use hule_text::padded;
+use hule_report::padded;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -12,7 +12,7 @@ use crate::mismatch;
 use crate::width;
 use hule::Localized;
 use hule::situation::{Situations, rare_situations};
-use hule_text::padded;
+use hule_report::padded;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The results of any line-up.
 
-use super::totals::{Difference, Record, Totals};
+use super::totals::{Record, Totals};
 use super::{Hypothesis, PlayedDeck, Rating, RoundRobin, Sprt};
 
 /// The results of decks.
@@ -111,18 +111,5 @@ impl Results {
             }
         }
         record
-    }
-
-    /// Returns the differences of all matches, with the numbers of entrants among all.
-    pub fn differences(&self) -> Vec<Difference> {
-        let matches = self.matches();
-        let all = matches.iter().flat_map(|MatchResult { entrants, totals }| {
-            totals.differences().into_iter().map(|difference| Difference {
-                of: entrants[difference.of],
-                over: difference.over.map(|other| entrants[other]),
-                ..difference
-            })
-        });
-        all.collect()
     }
 }

@@ -1,7 +1,8 @@
 //! A round robin with ratings.
 
+use super::PlayedDeck;
 use super::totals::{Totals, add_all, add_products, are_products};
-use super::{PlayedDeck, sample::Sample};
+use crate::players::estimate::Sample;
 use libm::exp;
 use std::ops::AddAssign;
 
@@ -174,7 +175,8 @@ impl RoundRobin {
                 }
                 let of_one_less = (decks as f64) * (decks.saturating_sub(1) as f64);
                 let variance = if decks > 1 { variance.max(0.0) / of_one_less } else { f64::INFINITY };
-                let sample = Sample { decks, mean: strengths[entrant], variance: variance / (unit * unit) };
+                let sample =
+                    Sample { count: decks, mean: strengths[entrant], variance: variance / (unit * unit) };
                 Rating { value: ELO * strengths[entrant], reach: ELO * sample.reach() }
             })
             .collect()

@@ -1,6 +1,6 @@
 //! A sequential test.
 
-use super::sample::Sample;
+use crate::players::estimate::Sample;
 use libm::log;
 
 /// A sequential probability ratio test (SPRT) of whether one player is better than the others, by the difference of
@@ -56,7 +56,7 @@ impl Sprt {
     #[allow(clippy::cast_precision_loss)]
     pub fn log_ratio(&self, differences: &Sample) -> f64 {
         let beyond_the_middle = differences.mean - f64::midpoint(self.d0, self.d1);
-        let ratio = differences.decks as f64 * (self.d1 - self.d0) * beyond_the_middle / differences.variance;
+        let ratio = differences.count as f64 * (self.d1 - self.d0) * beyond_the_middle / differences.variance;
         // NaN if all decks are equal and exactly in the middle.
         if ratio.is_nan() { 0.0 } else { ratio }
     }
@@ -65,7 +65,7 @@ impl Sprt {
     pub fn accepted(&self, differences: &Sample) -> Option<Hypothesis> {
         let ratio = self.log_ratio(differences);
         let (low, high) = self.bounds();
-        match differences.decks {
+        match differences.count {
             0..Sprt::LEAST => None,
             _ if ratio <= low => Some(Hypothesis::H0),
             _ if ratio >= high => Some(Hypothesis::H1),
@@ -95,7 +95,7 @@ impl SprtPath {
 
     /// Adds the ratio after another deck.
     pub fn push(&mut self, sprt: &Sprt, lead: &Sample) {
-        let point = (lead.decks, sprt.log_ratio(lead));
+        let point = (lead.count, sprt.log_ratio(lead));
         self.last = Some(point);
         if point.0.is_multiple_of(self.every) {
             self.points.push(point);
@@ -123,7 +123,7 @@ mod tests {
         let mut path = SprtPath::default();
         assert_eq!(path.points().count(), 0);
         for decks in 1..=5001 {
-            path.push(&Sprt::default(), &Sample { decks, mean: 0.01, variance: 0.1 });
+            path.push(&Sprt::default(), &Sample { count: decks, mean: 0.01, variance: 0.1 });
             let latest = path.points().last().expect("a point");
             assert_eq!(latest.0, decks);
             assert!(path.points().count() <= SprtPath::MOST + 1);

@@ -1,7 +1,7 @@
 //! The results of an arena.
 
 use super::PlayedGame;
-use super::sample::{Estimate, Sample};
+use crate::players::estimate::{Estimate, Sample};
 use crate::words::{BySeat, Outcome, Seat};
 use std::ops::AddAssign;
 use std::time::Duration;

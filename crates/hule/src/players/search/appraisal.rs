@@ -2,8 +2,8 @@
 
 use super::{Candidate, Evaluation, Playout, Search, SearchOptions, Worlds};
 use crate::game::View;
-use crate::game::evaluation::Measured;
 use crate::players::Unseen;
+use crate::players::estimate::{Measured, Sample};
 use crate::words::{Action, Instant, Random};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -138,45 +138,27 @@ fn add(candidates: &mut Vec<Candidate>, others: &mut Vec<Evaluation>, view: &Vie
     candidates.push(Candidate::new(evaluation, Candidate::TRUST * libm::log(chance / first)));
 }
 
-/// The results of one choice.
+/// The results of one choice: the sums of the values and of the losses, and the sums of their squares.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
-    wins: Sums,
-    loss: Sums,
+    count: u64,
+    wins: [f64; 2],
+    loss: [f64; 2],
 }
 
 impl Tally {
     fn note(&mut self, value: f64, best: f64) {
-        self.wins.add(value);
-        self.loss.add(best - value);
+        let loss = best - value;
+        self.count += 1;
+        self.wins = [self.wins[0] + value, self.wins[1] + value * value];
+        self.loss = [self.loss[0] + loss, self.loss[1] + loss * loss];
     }
 
     fn measured(&self, of: Evaluation) -> Evaluation {
-        let wins = self.wins.measured();
+        let measured = |[sum, squares]: [f64; 2]| Measured::from(Sample::of_floats(self.count, sum, squares));
+        let wins = measured(self.wins);
         let (wins, wins_error) = (Some(wins.mean), Some(wins.error));
-        Evaluation { wins, wins_error, loss: Some(self.loss.measured()), ..of }
-    }
-}
-
-/// Numbers, their sum and the sum of their squares.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    count: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Sums {
-    fn add(&mut self, number: f64) {
-        self.count += 1.0;
-        self.sum += number;
-        self.squares += number * number;
-    }
-
-    fn measured(&self) -> Measured {
-        let mean = self.sum / self.count;
-        let variance = (self.squares - self.sum * mean).max(0.0) / (self.count - 1.0);
-        Measured { mean, error: (variance / self.count).sqrt() }
+        Evaluation { wins, wins_error, loss: Some(measured(self.loss)), ..of }
     }
 }
 
