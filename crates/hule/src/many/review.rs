@@ -11,9 +11,10 @@ mod decisions;
 mod reviewer;
 
 use super::queue::{Length, Parallel, in_order};
+use crate::game::Evaluation;
 use crate::insight::Replay;
 use crate::players::estimate::Measured;
-use crate::players::{Appraisal, Evaluation};
+use crate::players::Appraisal;
 use crate::words::{Action, BySeat, Language, Localized, Outcome, Seat, Turn, localized_errors, say};
 use decisions::Decided;
 pub use reviewer::{Reviewer, WrongDecision};
