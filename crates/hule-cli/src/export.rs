@@ -68,7 +68,7 @@ pub fn write_file(path: PathBuf, content: &str) -> Result<bool, Failure> {
     Ok(stdout_is_taken)
 }
 
-/// Prints a text that goes with an exit status, which counts even if nobody reads the text.
+/// Prints a text that goes with an exit status, which counts even if the text is not read.
 pub fn print_verdict(text: &str) -> Result<(), Failure> {
     match print(text) {
         Err(Failure::ClosedPipe) => Ok(()),

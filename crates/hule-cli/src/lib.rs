@@ -125,7 +125,7 @@ pub fn run(
 }
 
 /// Returns what `hule batch` or `hule arena` with these arguments, the first of which is `hule`, would do, as a JSON object
-/// for whoever distributes it. Everything is checked that can be checked without playing, and no file is left behind.
+/// for programs that distribute it. Everything is checked that can be checked without playing, and no file is left behind.
 ///
 /// # Errors
 /// Prints what the command would print and returns its exit status if it would not begin to play.
