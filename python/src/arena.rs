@@ -1,8 +1,8 @@
 //! Players against players.
 
 use crate::command::check_bot;
-use crate::long_work::{self, Progress};
 use crate::players::{Failed, PlayerSource};
+use crate::progress::{self, Progress};
 use hule::Language;
 use hule::arena::Sprt;
 use hule::play::GameId;
@@ -37,13 +37,13 @@ pub fn arena(
             let sentence = "a Python object plays one game at a time; pass its class to use several threads";
             return Err(PyValueError::new_err(sentence));
         }
-        (asked, _) => long_work::threads(asked),
+        (asked, _) => progress::threads(asked),
     };
     let options = ArenaOptions { games, seed, first, sprt: test(points)?, round_robin, part };
     let mut arena = Arena::new(entrants, options).map_err(wrong)?;
 
     let (progress, failed) = (Progress::of(arena.decks()), Failed::default());
-    let played = long_work::run(py, watch, &progress, || {
+    let played = progress::run(py, watch, &progress, || {
         let make = |entrant: &PlayerSource| Python::attach(|py| entrant.player(py, &progress.stop, &failed));
         arena.play(threads, &progress.stop, make, |_| {
             progress.done.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Many games of four standard players.
 
-use crate::long_work::{self, Progress};
+use crate::progress::{self, Progress};
 use crate::rows::Rows;
 use hule::Language;
 use hule::batch::{Keep, Row};
@@ -32,8 +32,8 @@ pub fn batch(
         PyValueError::new_err("expected at least one game, and numbers of games below 2**64")
     })?;
     let progress = Progress::of(n);
-    let threads = long_work::threads(threads);
-    let (stats, taken) = long_work::run(py, watch, &progress, || {
+    let threads = progress::threads(threads);
+    let (stats, taken) = progress::run(py, watch, &progress, || {
         let (mut stats, mut taken): (Stats, Vec<Row>) = Default::default();
         let how = Parallel { threads, chunk: CHUNK, stop: &progress.stop };
         hule::batch::play(seed, first..end, how, Keep { rows, logs: false }, &mut |chunk| {

@@ -1,8 +1,8 @@
 //! Decisions of players as Arrow, for those who learn from them.
 
-use crate::long_work::{self, Progress};
 use crate::observation;
 use crate::players::{Failed, PlayerSource};
+use crate::progress::{self, Progress};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     ArrayRef, BooleanArray, FixedSizeListArray, RecordBatch, RecordBatchIterator, StringArray, UInt8Array,
@@ -64,7 +64,7 @@ pub fn decisions(
     let entrants = PlayerSource::at_seats(players)?;
     let (progress, failed) = (Progress::of(n), Failed::default());
     let mut seated = PlayerSource::seated(py, &entrants, &progress.stop, &failed)?;
-    let (notes, last) = long_work::run(py, watch, &progress, || {
+    let (notes, last) = progress::run(py, watch, &progress, || {
         let mut notes = Notes::new(kind);
         let mut last = first;
         for game in first..end {

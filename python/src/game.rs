@@ -151,7 +151,7 @@ impl Game {
         self.0.skips(seat.0)
     }
 
-    /// The seat that plays after this one if nobody claims.
+    /// The seat that plays after this one if no seat claims.
     fn next_seat(&self, seat: W<Seat>) -> W<Seat> {
         W(self.0.next_seat(seat.0))
     }

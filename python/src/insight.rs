@@ -10,7 +10,7 @@ use crate::words::W;
 use hule::check::{Exactness, Mismatch};
 use hule::explain::{DiscardChoice, ExplainedLine, Explainer, Reason};
 use hule::play::{GameId, play};
-use hule::situation::{Wish, deck_with};
+use hule::situation::{SituationPattern, deck_with};
 use hule::{BySeat, Language, Localized, Rule, Standard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -176,8 +176,10 @@ pub fn situations<'py>(
 #[pyfunction]
 #[pyo3(name = "deck_with", signature = (*wanted, seed = 0, game = 0))]
 pub fn deck_with_situations(py: Python<'_>, wanted: Vec<String>, seed: u64, game: u64) -> PyResult<Deck> {
-    let wish = |text: &String| text.parse::<Wish>().map_err(|error| PyValueError::new_err(error.to_string()));
-    let wishes = wanted.iter().map(wish).collect::<PyResult<Vec<Wish>>>()?;
+    let wish = |text: &String| {
+        text.parse::<SituationPattern>().map_err(|error| PyValueError::new_err(error.to_string()))
+    };
+    let wishes = wanted.iter().map(wish).collect::<PyResult<Vec<SituationPattern>>>()?;
     let found = py.detach(|| deck_with(&wishes, seed, game));
     found.map(Deck).map_err(|error| PyValueError::new_err(error.to_string()))
 }

@@ -17,10 +17,10 @@ mod hand;
 mod insight;
 mod json;
 mod log;
-mod long_work;
 mod merged;
 mod observation;
 mod players;
+mod progress;
 mod records;
 mod replay;
 mod rows;
@@ -30,7 +30,7 @@ mod view;
 mod words;
 
 /// The part of the package that is written in Rust. ``import hule`` has all of it.
-#[pyo3::pymodule(gil_used = true)] // Nobody has tested it on a free-threaded interpreter.
+#[pyo3::pymodule(gil_used = true)] // It is not tested on a free-threaded interpreter.
 mod _hule {
     #[pymodule_export]
     use super::arena::{arena, arena_plan};

@@ -118,7 +118,7 @@ impl View {
         self.get().skips(seat.0)
     }
 
-    /// The seat that plays after this one if nobody claims.
+    /// The seat that plays after this one if no seat claims.
     fn next_seat(&self, seat: W<Seat>) -> W<Seat> {
         W(self.get().next_seat(seat.0))
     }

@@ -111,7 +111,7 @@ def test_a_single_seat_is_one_game_of_the_vector(reward: Any) -> None:
         assert np.array_equal(info["action_mask"], vector.masks[0])
         assert np.array_equal(env.action_masks(), vector.masks[0] == 1)
         assert (info["seat"], info["game"]) == (vector.seats[0], vector.games[0])
-        # The choice of `useful` now and then, so that somebody wins.
+        # The choice of `useful` now and then, so that some games are won.
         best = int(seen[vector.features["useful_choice"].offset]) - 1
         action = int(vector.random_actions()[0]) if vector.games[0] % 4 == 3 else best
         vector.step([action])

@@ -25,7 +25,7 @@ HIDDEN = hule.observation.hidden()
 def learn(plan: Plan) -> Learner:
     """Learns until the course or the time of this run is over. Returns all that was learnt.
 
-    :raises KeyboardInterrupt: Somebody stopped it. The checkpoint is saved then.
+    :raises KeyboardInterrupt: It was stopped. The checkpoint is saved then.
     """
     plan.out.mkdir(parents=True, exist_ok=True)
     learner = Learner(plan)

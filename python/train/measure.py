@@ -1,4 +1,4 @@
-"""How well a network plays, on decks that nobody has learnt from: python python/train/measure.py FILE."""
+"""How well a network plays, on decks that are not learnt from: python python/train/measure.py FILE."""
 
 from __future__ import annotations
 

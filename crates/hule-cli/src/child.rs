@@ -10,7 +10,7 @@ mod usage;
 mod words;
 
 pub use limits::Limits;
-pub use program::{Care, Execution, FileNames, Program};
+pub use program::{Execution, FileNames, MemoryPrecision, Program};
 pub use start::Started;
 pub use system::{orphans, own_peak};
 pub use usage::Usage;

@@ -50,7 +50,7 @@ pub enum Command {
 impl Command {
     /// Returns the command that the arguments ask for, and its matches. Only the arguments of this command are declared: to
     /// declare those of all takes longer than a game. Returns `None` if the arguments ask for help or are invalid.
-    pub fn alone(arguments: &[OsString]) -> Option<(Command, ArgMatches)> {
+    pub fn parse_one(arguments: &[OsString]) -> Option<(Command, ArgMatches)> {
         fn parsed<T: Args>(
             arguments: &[OsString],
             command: fn(T) -> Command,
@@ -157,7 +157,7 @@ mod tests {
             "man dir",
         ] {
             let arguments: Vec<OsString> = format!("hule {line}").split(' ').map(OsString::from).collect();
-            let (_, alone) = Command::alone(&arguments).expect(line);
+            let (_, alone) = Command::parse_one(&arguments).expect(line);
             let whole = Arguments::command().try_get_matches_from(&arguments).expect(line);
             let (name, whole) = whole.subcommand().expect("a command");
             assert_eq!(given(&alone), given(whole), "{line}");
@@ -173,7 +173,7 @@ mod tests {
         for line in ["", "--help", "help run", "run -h", "run --unknown", "--lang xx run", "deck help", "rnu"]
         {
             let arguments: Vec<OsString> = format!("hule {line}").split(' ').map(OsString::from).collect();
-            assert!(Command::alone(&arguments).is_none(), "{line}");
+            assert!(Command::parse_one(&arguments).is_none(), "{line}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a judge says of a program on one deck; `hule stress` and `hule judge` share it.
 
-use crate::child::{self, Care, End, Execution, FileNames, Limits, Program};
+use crate::child::{self, End, Execution, FileNames, Limits, MemoryPrecision, Program};
 use crate::export;
 use crate::failure::Failure;
 use crate::language::say;
@@ -123,13 +123,17 @@ pub struct Judge {
     pub program: Program,
     exactness: Exactness,
     /// Whether memory is always measured exactly.
-    care: Care,
+    care: MemoryPrecision,
     /// Runs share it; one that must not be disturbed has it alone.
     quiet: RwLock<()>,
 }
 
 impl Judge {
-    pub fn new(command: Vec<String>, options: &JudgeOptions, care: Care) -> Result<Judge, Failure> {
+    pub fn new(
+        command: Vec<String>,
+        options: &JudgeOptions,
+        care: MemoryPrecision,
+    ) -> Result<Judge, Failure> {
         let mut program = Program { command, files: None };
         if let Some([input, output]) = options.file_io.as_deref() {
             for name in [input, output] {
@@ -164,13 +168,13 @@ impl Judge {
         let trial = {
             let _shared = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
             // If `hule` is larger than the program may be, a quick look says nothing.
-            let care = if child::own_peak() >= limits.memory { Care::Exact } else { self.care };
+            let care = if child::own_peak() >= limits.memory { MemoryPrecision::Exact } else { self.care };
             self.try_once(deck, limits, care, stop)?
         };
         match trial {
             Some(Trial { verdict: Verdict::TooSlow | Verdict::TooLarge, .. }) => {
                 let _alone = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
-                self.try_once(deck, limits, Care::Exact, stop)
+                self.try_once(deck, limits, MemoryPrecision::Exact, stop)
             }
             trial => Ok(trial),
         }
@@ -181,7 +185,7 @@ impl Judge {
         &self,
         deck: &Deck,
         limits: Limits,
-        care: Care,
+        care: MemoryPrecision,
         stop: &AtomicBool,
     ) -> Result<Option<Trial>, Failure> {
         let execution = self.program.run(deck.to_string().as_bytes(), limits, care, Stdio::null(), stop)?;
@@ -238,7 +242,7 @@ impl Judge {
             |error: io::Error| Failure::Io(say!("a temporary file: {error}", "临时文件：{error}"));
         let mut file = tempfile::tempfile().map_err(unwritable)?;
         let errors = Stdio::from(file.try_clone().map_err(unwritable)?);
-        self.program.run(deck.to_string().as_bytes(), limits, Care::Quick, errors, stop)?;
+        self.program.run(deck.to_string().as_bytes(), limits, MemoryPrecision::Quick, errors, stop)?;
         let mut bytes = Vec::new();
         let len = file.seek(SeekFrom::End(0)).map_err(unwritable)?;
         file.seek(SeekFrom::Start(len.saturating_sub(1 << 12))).map_err(unwritable)?;

@@ -8,10 +8,10 @@ mod command;
 mod export;
 mod failure;
 mod folder;
+mod jobs;
 mod judging;
 mod language;
 mod lazy_player;
-mod long_work;
 mod mismatch;
 mod name;
 mod player_argument;
@@ -150,7 +150,7 @@ fn parsed(arguments: Vec<OsString>) -> Result<(Command, ArgMatches), Status> {
     #[cfg(feature = "onnx")]
     hule_onnx::register();
     let mut arguments = testlib::in_order(language::settle(arguments));
-    if let Some(parsed) = Command::alone(&arguments) {
+    if let Some(parsed) = Command::parse_one(&arguments) {
         return Ok(parsed);
     }
     // For help or an error, all commands are declared, in the language in which it is printed.

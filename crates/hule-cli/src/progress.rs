@@ -1,7 +1,7 @@
 //! A line on the terminal that shows how far a command is.
 
+use crate::jobs::rate;
 use crate::language::language;
-use crate::long_work::rate;
 use crate::width::columns_of;
 use hule::Language;
 use std::env;

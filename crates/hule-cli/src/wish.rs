@@ -4,12 +4,12 @@ use crate::language::say;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command, Error};
-use hule::situation::Wish;
+use hule::situation::SituationPattern;
 use hule::{Localized, Situation};
 use std::ffi::OsStr;
 
 /// A parser that knows all names, so that clap can suggest the nearest.
-pub fn wish() -> impl TypedValueParser<Value = Wish> {
+pub fn wish() -> impl TypedValueParser<Value = SituationPattern> {
     WishParser(PossibleValuesParser::new(Situation::ALL.iter().map(|situation| situation.name())))
 }
 
@@ -27,14 +27,20 @@ fn with_short_list(mut error: Error) -> Error {
 struct WishParser(PossibleValuesParser);
 
 impl TypedValueParser for WishParser {
-    type Value = Wish;
+    type Value = SituationPattern;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Wish, Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<SituationPattern, Error> {
         let text = value.to_string_lossy();
         let name = text.split(':').next().unwrap_or_default();
         self.0.parse_ref(command, argument, OsStr::new(name)).map_err(with_short_list)?;
-        let parse =
-            |text: String| text.parse::<Wish>().map_err(|error| error.text(crate::language::language()));
+        let parse = |text: String| {
+            text.parse::<SituationPattern>().map_err(|error| error.text(crate::language::language()))
+        };
         StringValueParser::new().try_map(parse).parse_ref(command, argument, value)
     }
 

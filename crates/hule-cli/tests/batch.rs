@@ -276,7 +276,7 @@ fn pipes_and_open_files_are_written_to() {
     }
     same("echo before >file; $HULE batch -n 100 --json /dev/fd/5 >report 5>>file; sed 1d file");
     same("$HULE batch -n 100 --json /dev/fd/5 >report 5>file; cat file");
-    // Whoever stops reading has read enough.
+    // A reader may stop at any time.
     let output = shell("head -c 10 pipe >ten & $HULE batch -n 20k --logs pipe >report; echo $?");
     assert_eq!(printed(&output), "0\n");
     let output = shell("$HULE batch -n 20k --logs >(head -c 10 >ten) --json whole.json >report; echo $?");
@@ -284,7 +284,7 @@ fn pipes_and_open_files_are_written_to() {
     assert!(!files(folder.path()).iter().any(|name| name.starts_with(".hule-")));
 }
 
-/// A device without room, which nobody else needs: a test must not put `/dev/full` at risk.
+/// A device without room, which no other process needs: a test must not put `/dev/full` at risk.
 #[cfg(unix)]
 fn full_device(folder: &Path) -> Option<String> {
     let made = std::process::Command::new("mknod").current_dir(folder).args(["full", "c", "1", "7"]).output();
@@ -315,7 +315,7 @@ fn devices_stay_devices() {
 fn two_exports_to_one_place_are_refused_before_the_work() {
     let folder = folder();
     let refused = |exports: &[&str]| {
-        // So many that nobody would wait for them.
+        // Too many to wait for.
         let output = hule(folder.path(), &[&["batch", "-n", "1000000M"], exports].concat());
         complaint(&output, 2).to_owned()
     };

@@ -1,7 +1,7 @@
 //! `hule deck package` as setters meet it: test sets for judges, with the programs in them.
 
 use crate::common::{self, complaint, printed, text, with_input};
-use hule::situation::{Cell, Round, Wish, cells, situations};
+use hule::situation::{CoverageRound, SituationPattern, SituationVariant, cells, situations};
 use hule::{Deck, Log};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +98,7 @@ impl Package {
                 let words: Vec<&str> = made_by.split(' ').collect();
                 assert_eq!(words[..2], ["hule", "deck"], "{made_by}");
                 if let Some(wanted) = words.iter().skip_while(|&&word| word != "--with").nth(1) {
-                    let wish: Wish = wanted.parse().expect("a wish");
+                    let wish: SituationPattern = wanted.parse().expect("a wish");
                     wished = Some(wish.situation);
                     assert!(cells(&deck).iter().any(|&cell| wish.is_met_by(cell)), "{input}: {wanted}");
                 }
@@ -165,7 +165,7 @@ fn the_parts_have_chinese_names() {
 #[test]
 fn a_package_has_random_decks_and_each_cell_of_the_grid() {
     let package = Package::new(&["--seed", "5"]);
-    let round = Round::new(5, 0).count();
+    let round = CoverageRound::new(5, 0).count();
     assert_eq!((package.tests.len(), package.files.len()), (10 + round, 2 * (10 + round) + 1));
     assert_eq!(package.files["1.in"], Deck::seeded(5, 0).to_string());
     package.replay(|input| input.replace(".in", ".ans"));
@@ -180,7 +180,7 @@ fn a_package_has_random_decks_and_each_cell_of_the_grid() {
             found.extend(cells(&text.parse().expect("a deck")));
         }
     }
-    assert!(Cell::all().filter(|cell| cell.can_occur()).all(|cell| found.contains(&cell)));
+    assert!(SituationVariant::all().filter(|cell| cell.can_occur()).all(|cell| found.contains(&cell)));
     // Again, into an empty directory: the same bytes.
     let other = folder();
     fs::create_dir(other.path().join("out")).expect("it can be made");

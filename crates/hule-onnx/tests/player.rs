@@ -3,7 +3,7 @@
 use crate::onnx_file::{BOOL, DOUBLE, Dim, FLOAT, FLOAT16, INT32, INT64, OnnxFile, UINT8};
 use hule::observation::{Observation, VERSION};
 use hule::play::GameId;
-use hule::players::Useful;
+use hule::players::GreedyPlayer;
 use hule::{
     Action, ActionSet, BySeat, Deck, Game, Language, Localized, Player, Random, Seat, Tile, View, play,
 };
@@ -77,10 +77,10 @@ fn a_network_that_copies_a_choice_plays_like_the_player_who_made_it() {
     for shape in &shapes {
         let network = player(&OnnxFile::useful(UINT8, shape).of(Observation::Full));
         assert_eq!(network.observation(), Observation::Full);
-        assert!(compare(&network, &Useful, 12) > 500);
+        assert!(compare(&network, &GreedyPlayer, 12) > 500);
     }
     for element in [INT32, INT64, FLOAT16, FLOAT, DOUBLE] {
-        assert!(compare(&player(&OnnxFile::useful(element, &shapes[2])), &Useful, 2) > 50);
+        assert!(compare(&player(&OnnxFile::useful(element, &shapes[2])), &GreedyPlayer, 2) > 50);
     }
 }
 
@@ -141,7 +141,7 @@ fn at_decisions(mut check: impl FnMut(&View<'_>, ActionSet)) {
         while let Some(turn) = game.turn() {
             let (view, legal) = (game.view(turn.seat()), game.legal_actions());
             check(&view, legal);
-            let action = Useful.choose(&view, legal);
+            let action = GreedyPlayer.choose(&view, legal);
             game.play(action).expect("it is legal");
         }
     }

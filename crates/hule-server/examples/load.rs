@@ -107,7 +107,7 @@ impl Load {
             times.push(begin.elapsed().as_micros() as u64);
             self.bytes.fetch_add(answer.len() as u64, Ordering::Relaxed);
         }
-        self.replays.lock().expect("nobody panics").append(&mut times);
+        self.replays.lock().expect("no thread panics").append(&mut times);
         Ok(())
     }
 
@@ -149,7 +149,7 @@ impl Load {
             }
             live.close(None)?;
         }
-        self.moves.lock().expect("nobody panics").append(&mut times);
+        self.moves.lock().expect("no thread panics").append(&mut times);
         Ok(())
     }
 }

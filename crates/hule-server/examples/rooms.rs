@@ -126,7 +126,7 @@ async fn run(address: SocketAddr, made: Vec<Made>, seconds: u64, process: &str) 
         player.await?;
     }
     for (what, moves) in ["moves", "moves where players think"].into_iter().zip(&load.moves) {
-        let mut times = std::mem::take(&mut *moves.lock().expect("nobody panics"));
+        let mut times = std::mem::take(&mut *moves.lock().expect("no thread panics"));
         if times.is_empty() {
             continue;
         }
@@ -200,7 +200,7 @@ impl Load {
             sent = Some((Instant::now(), place));
             live.send(Message::text(act.to_string())).await?;
         }
-        self.moves[usize::from(*thinks)].lock().expect("nobody panics").append(&mut times);
+        self.moves[usize::from(*thinks)].lock().expect("no thread panics").append(&mut times);
         live.close(None).await?;
         Ok(())
     }
@@ -212,7 +212,7 @@ fn make(address: SocketAddr, tables: usize, thinking: usize) -> Result<Vec<Made>
     let makers: Vec<Result<Vec<Made>, Failure>> = std::thread::scope(|scope| {
         let makers: Vec<_> =
             (0..MAKERS).map(|_| scope.spawn(|| make_some(address, &left, thinking))).collect();
-        makers.into_iter().map(|maker| maker.join().expect("nobody panics")).collect()
+        makers.into_iter().map(|maker| maker.join().expect("no thread panics")).collect()
     });
     makers.into_iter().try_fold(Vec::new(), |mut all, some| {
         all.extend(some?);

@@ -340,7 +340,7 @@ pub fn discard_choice(hand: &Hand, open: usize) -> usize {
             }
         }
     }
-    choice.expect("whoever must discard holds a tile")
+    choice.expect("a seat that must discard holds a tile")
 }
 
 /// What a hand gives for the sequence from `low` up when it claims `tile`.
@@ -598,7 +598,7 @@ impl Twin {
             let rest = without(hand, &[*kind]).expect("it is held");
             self.distance(seat, &rest, &[])
         };
-        order.into_iter().min_by_key(left).expect("whoever must discard holds a tile")
+        order.into_iter().min_by_key(left).expect("a seat that must discard holds a tile")
     }
 
     /// The seat that is asked; after the end, the one that was asked last.
@@ -655,7 +655,7 @@ impl Twin {
             },
             Question::Ron => Move::Ron,
             Question::Pong | Question::Chow => self.standard_claim(),
-            Question::Over => panic!("nobody is asked once the game is over"),
+            Question::Over => panic!("the game is over"),
         }
     }
 
@@ -690,7 +690,7 @@ impl Twin {
         let hand = &self.hands[self.asked];
         let before = self.distance(self.asked, hand, &[]);
         let mut claims = self.moves();
-        // Nobody has two tiles left after four groups, unless a mutant drew some.
+        // No seat has two tiles left after four groups, unless a mutant drew some.
         claims.retain(|&claim| claim != Move::Decline && self.open[self.asked] < 4);
         let breaks = |fault| self.breaks(fault, self.asked);
         if !breaks(Fault::LowestChow) {
@@ -922,7 +922,7 @@ impl Twin {
     }
 
     /// "Only the player who would take the next turn under the current turn
-    /// order may chow." If that is the discarder again, nobody may.
+    /// order may chow." If that is the discarder again, no seat may.
     fn ask_chow(&mut self) {
         let (seat, _) = self.upcoming(self.discarder);
         let breaks = |fault| self.breaks(fault, seat);
@@ -954,7 +954,7 @@ impl Twin {
     }
 
     /// Who would take the turn after one of `last`, and the skips left then: along the
-    /// current order, whoever has to skip a turn pays one skip and is passed over.
+    /// current order, a seat that has to skip a turn pays one skip and is passed over.
     fn upcoming(&self, last: usize) -> (usize, [usize; 4]) {
         let mut skips = self.skips;
         let mut seat = self.next(last);
@@ -965,7 +965,7 @@ impl Twin {
         (seat, skips)
     }
 
-    /// Nobody took the tile: the turn goes on, and now the skips are paid.
+    /// No seat took the tile: the turn goes on, and now the skips are paid.
     fn advance(&mut self) {
         let claimed = self.question_at_discard == Question::Turn { drawn: false };
         let last = if claimed && self.tile < DOUBLE && self.breaks(Fault::ClaimKeepsTheTurn, self.discarder) {

@@ -99,7 +99,7 @@ pub enum Where {
     EmptyWall,
     /// All tiles are drawn, and a discard was claimed since.
     EmptyWallAfterClaim,
-    /// Nobody has discarded twice.
+    /// No seat has discarded twice.
     FirstTurn,
     AfterDraw,
     AfterClaim,

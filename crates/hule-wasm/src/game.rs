@@ -100,7 +100,7 @@ impl Game {
         Ok(object(&view.to_owned_view()))
     }
 
-    /// The tiles of a seat, ascending, whoever may know them.
+    /// The tiles of a seat, ascending, hidden ones too.
     #[wasm_bindgen(unchecked_return_type = "Tile[]")]
     pub fn hand(
         &self,

@@ -1,9 +1,9 @@
-//! A bot in Rust: it plays like `Useful`, but when somebody else shows three melds it discards only what is safest.
+//! A bot in Rust: it plays like `GreedyPlayer`, but when another seat shows three melds it discards only what is safest.
 //!
 //! `hule::bot::serve` speaks the protocol of docs/PROTOCOL.md; all that is left to write is a player.
 
 use hule::bot::ServeError;
-use hule::players::Useful;
+use hule::players::GreedyPlayer;
 use hule::{Action, ActionSet, Player, Seat, View};
 
 #[derive(Default)]
@@ -13,7 +13,7 @@ struct Careful {
 
 impl Player for Careful {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
-        let useful = Useful.choose(view, legal);
+        let useful = GreedyPlayer.choose(view, legal);
         let danger = Seat::ALL.into_iter().any(|seat| seat != view.seat() && view.melds(seat).len() >= 3);
         // Of the discards that keep the hand as near to a win as it is, the one that fewest can wait for.
         let safest = match useful {
@@ -24,7 +24,8 @@ impl Player for Careful {
             }
             _ => None,
         };
-        self.comment = safest.map(|action| format!("{action} instead of {useful}: somebody is near a win"));
+        self.comment =
+            safest.map(|action| format!("{action} instead of {useful}: another seat is near a win"));
         safest.unwrap_or(useful)
     }
 

@@ -4,7 +4,7 @@
 //! and stops when no cell is missing. `0` only lists what is missing.
 
 use hule::play::GameId;
-use hule::situation::{Cell, Phase, SituationFinder, cells};
+use hule::situation::{Phase, SituationFinder, SituationVariant, cells};
 use hule::{BySeat, Deck, Direction, Hand, Random, Seat, Situation, Standard, Tile, play};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn main() {
     let seed: u64 = env::args().nth(2).map_or(0, |text| text.parse().expect("a seed"));
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/grid.txt");
     let mut grid = Grid::new(seed);
-    for cell in Cell::all() {
+    for cell in SituationVariant::all() {
         if let Some(deck) = cell.example().filter(|deck| cells(deck).contains(&cell)) {
             grid.known.insert(cell, deck);
         }
@@ -38,15 +38,20 @@ fn main() {
 }
 
 struct Grid {
-    all: Vec<Cell>,
-    known: BTreeMap<Cell, Deck>,
+    all: Vec<SituationVariant>,
+    known: BTreeMap<SituationVariant, Deck>,
     random: Random,
     tried: u64,
 }
 
 impl Grid {
     fn new(seed: u64) -> Grid {
-        Grid { all: Cell::all().collect(), known: BTreeMap::new(), random: Random::new(seed), tried: 0 }
+        Grid {
+            all: SituationVariant::all().collect(),
+            known: BTreeMap::new(),
+            random: Random::new(seed),
+            tried: 0,
+        }
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -66,7 +71,7 @@ impl Grid {
 
     /// A deck to look at: random, stacked, or a known one of a cell like a missing one, with a few changes.
     fn next(&mut self) -> Deck {
-        let missing: Vec<Cell> =
+        let missing: Vec<SituationVariant> =
             self.all.iter().copied().filter(|cell| !self.known.contains_key(cell)).collect();
         let wanted = missing[self.below(missing.len())];
         let near: Vec<Deck> = self
@@ -107,7 +112,7 @@ impl Grid {
     }
 
     /// Deals a hand that would be complete by some reading to a seat, with special tiles in place of some.
-    fn stacked(&mut self, wanted: Cell) -> Deck {
+    fn stacked(&mut self, wanted: SituationVariant) -> Deck {
         let mut deck = Deck::sorted();
         deck.shuffle(&mut self.random);
         let mut tiles = *deck.tiles();

@@ -101,7 +101,7 @@ enum Phase {
     Ron,
     /// A seat has won with the tile it drew.
     SelfDrawn,
-    /// Nobody has won.
+    /// The game has no winner.
     Exhausted,
 }
 
@@ -318,7 +318,7 @@ impl Game {
         self.skips[seat].into()
     }
 
-    /// Returns the seat that plays after `seat` if nobody claims (R9): the next in the direction of play that does not
+    /// Returns the seat that plays after `seat` if no seat claims (R9): the next in the direction of play that does not
     /// lose its turn. It can be `seat` itself.
     pub fn next_seat(&self, seat: Seat) -> Seat {
         self.pass_on(seat).0
@@ -386,12 +386,12 @@ impl Game {
     }
 
     /// The seat to ask about a discard after `asked`, and for which claim: the other seats for ron in the order of play
-    /// (R20), then for pong (R11), then the next seat for chow (R9). Seats that cannot claim are not asked. If nobody is
+    /// (R20), then for pong (R11), then the next seat for chow (R9). Seats that cannot claim are not asked. If no seat is
     /// left to ask, the next turn begins.
     #[inline(always)]
     fn ask(&self, from: Seat, tile: Tile, asked: Option<(Claim, Seat)>) -> Next {
         let others = from.others(self.direction);
-        // Usually nobody can win.
+        // Usually no seat can win.
         let waits = others.iter().fold(0, |waits, &seat| waits | self.possible_waits[seat].bits());
         if TileSet::from_bits(waits).contains(tile) {
             let later = match asked {
@@ -520,7 +520,7 @@ impl Game {
         Next::Draw(next, skips)
     }
 
-    /// Updates the state after a discard and reports it. Returns who draws, if anybody does.
+    /// Updates the state after a discard and reports it. Returns which seat draws; `None` without a draw.
     #[inline(always)]
     fn settle(
         &mut self,

@@ -111,7 +111,7 @@ fn equal_players_are_found_equal() {
         let standard = totals(&LineUp::two(names(["standard", "standard"])), seed, 0..50);
         adds_up(&standard);
         let difference = standard.difference(0, 1);
-        // Whoever sits there, the same seat wins.
+        // The same seat wins with any players.
         assert!(difference.low <= 0.0 && difference.high >= 0.0 && difference.value.abs() < 1e-12);
         let mut moody = Totals::new(2);
         let make = |_: &u8| Ok::<_, Infallible>(Moody(Random::new(0)));
@@ -249,7 +249,7 @@ impl Player for Treated<'_> {
     }
 
     fn begin(&mut self, _seat: Seat, seed: u64) {
-        self.seeds.lock().expect("nobody panics").push(seed);
+        self.seeds.lock().expect("no thread panics").push(seed);
         self.over = false;
     }
 
@@ -286,7 +286,7 @@ fn players_get_their_seeds_and_wins_of_forfeited_games_are_nobodys() {
         .flat_map(|deck| (0..4).map(move |seating| GameId { seed: 8, deck, seating }))
         .map(|id| id.player_seed(Seat::ALL[(4 - id.seating as usize) % 4]))
         .collect();
-    assert_eq!(*seeds.lock().expect("nobody panics"), expected);
+    assert_eq!(*seeds.lock().expect("no thread panics"), expected);
     adds_up(&totals);
     let standard = totals_of_four_standard();
     assert_eq!(totals.entrants[0].forfeits, 200);

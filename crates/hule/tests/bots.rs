@@ -3,7 +3,7 @@
 use crate::common;
 use hule::bot::{FromBot, ServeError, ToBot, serve};
 use hule::play::GameId;
-use hule::players::{RandomPlayer, Useful};
+use hule::players::{GreedyPlayer, RandomPlayer};
 use hule::{Action, ActionSet, BySeat, Deck, Game, Log, Outcome, Player, Replay, Seat, Standard, View, play};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -31,7 +31,7 @@ impl Bot {
         let mut process = started.unwrap_or_else(|error| panic!("cannot start {command:?}: {error}"));
         let stdin = process.stdin.take();
         let stdout = BufReader::new(process.stdout.take().expect("it was asked for"));
-        // Nobody can wait for a pipe with a deadline, but for a channel.
+        // A channel can be waited for with a deadline, a pipe cannot.
         let (heard, lines) = mpsc::channel();
         thread::spawn(move || stdout.lines().try_for_each(|line| heard.send(line)));
         let mut bot = Bot { process, stdin, lines, id: 0, comments: 0 };
@@ -61,7 +61,7 @@ impl Bot {
     fn end(mut self) {
         drop(self.stdin.take());
         let more = self.lines.recv_timeout(PATIENCE);
-        assert!(matches!(more, Err(RecvTimeoutError::Disconnected)), "nobody asked for {more:?}");
+        assert!(matches!(more, Err(RecvTimeoutError::Disconnected)), "not asked for: {more:?}");
         let deadline = Instant::now() + PATIENCE;
         let status = loop {
             match self.process.try_wait().expect("it can be asked") {
@@ -206,7 +206,7 @@ fn the_bot_in_python_plays_and_sometimes_wins() {
 #[test]
 fn the_bot_in_rust_plays_nearly_as_well_as_useful() {
     let mut bot = careful();
-    let (careful, useful) = (wins(&mut bot, 400), wins(&mut Useful, 400));
+    let (careful, useful) = (wins(&mut bot, 400), wins(&mut GreedyPlayer, 400));
     assert!(bot.comments > 20, "{}", bot.comments);
     assert!(careful.abs_diff(useful) < 40, "{careful} {useful}");
     bot.end();
@@ -288,7 +288,7 @@ fn no_message_is_longer_than_the_protocol_says() {
         wins(&mut watched, 150);
         (watched.seen, watched.longest)
     }
-    for (seen, longest) in [watch(Useful), watch(RandomPlayer::new(1))] {
+    for (seen, longest) in [watch(GreedyPlayer), watch(RandomPlayer::new(1))] {
         assert!(seen > 2000, "{seen}");
         assert!((2000..16_384).contains(&longest), "{longest}");
     }
@@ -309,7 +309,7 @@ fn messages_of_bots_are_read_or_refused() {
 // ------------------------------------------------------------------ messages
 
 fn request(id: u64, game: &Game) -> ToBot {
-    let turn = game.turn().expect("somebody has to decide");
+    let turn = game.turn().expect("a seat has to decide");
     let view = Box::new(game.view(turn.seat()).to_owned_view());
     ToBot::Request { id, view, legal: game.legal_actions().iter().collect() }
 }
@@ -345,7 +345,7 @@ fn messages_round_trip_and_unknown_fields_do_no_harm() {
     let deck = Deck::seeded(1, 0);
     let first = request(u64::MAX, &Game::new(&deck));
     let mut log = Log::default();
-    let outcome = play(&deck, &mut BySeat::splat(Useful), GameId::default(), &mut log);
+    let outcome = play(&deck, &mut BySeat::splat(GreedyPlayer), GameId::default(), &mut log);
     let log = log.events;
     let (name, version) = ("hule".to_owned(), "1".to_owned());
     let messages = [
@@ -370,14 +370,14 @@ fn messages_round_trip_and_unknown_fields_do_no_harm() {
 
 #[test]
 fn what_no_arena_says_is_refused() {
-    let error = |line: &str| served(&mut Useful, line).expect_err(line).to_string();
+    let error = |line: &str| served(&mut GreedyPlayer, line).expect_err(line).to_string();
     assert!(
         error("{\"type\":\"hello\"}\n")
             .starts_with("line 1: not a message of the bot protocol: missing field")
     );
     assert!(error("\n").starts_with("line 1: not a message"));
     let good = lines(&[request(1, &Game::new(&Deck::seeded(1, 0)))]);
-    assert_eq!(served(&mut Useful, &good).expect("it is good").len(), 1);
+    assert_eq!(served(&mut GreedyPlayer, &good).expect("it is good").len(), 1);
     let other = error(&good.replace("\"wall\":95", "\"wall\":94"));
     assert_eq!(other, "line 1: this cannot happen in a game: `wall` does not follow from the river");
     let other = error(&good.replacen("\"legal\":[", "\"legal\":[\"DECLINE\",", 1));

@@ -137,12 +137,12 @@ fn example(name: &str) -> Deck {
 fn illegal_claims_are_named_even_if_they_are_not_lines() {
     let deck = Deck::seeded(4, 0);
     let right = lines(&deck);
-    // A draw after a discard that nobody claims.
+    // A draw after a discard that no seat claims.
     let place = (53..right.len()).find(|&place| {
         right[place].contains(" IN ")
             && !["PASS", "REVERSE", "DOUBLE"].iter().any(|special| right[place - 1].contains(special))
     });
-    let draw = &right[place.expect("somebody draws")];
+    let draw = &right[place.expect("a seat draws")];
     for (wrong, rule) in [
         ("B PONG REVERSE REVERSE REVERSE", "R7"),
         ("B CHOW PASS PASS PASS", "R7"),

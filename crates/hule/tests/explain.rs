@@ -278,7 +278,7 @@ fn other_players_say_what_they_thought() {
         let log = told
             .iter()
             .filter_map(|line| if let ExplainedLine::Event(event) = line { Some(*event) } else { None });
-        assert!(log.eq(expected.events), "the log is as if nobody had said anything");
+        assert!(log.eq(expected.events), "comments do not change the log");
         for (place, line) in told.iter().enumerate() {
             // A discard stands before what is said of it, a claim behind it.
             let before = told[..place].iter().rev().find_map(event);

@@ -2,7 +2,7 @@
 
 use hule::observation::{Observation, VERSION};
 use hule::players::{
-    Net, Network, PlayerName, Standard, Useful, WeightsError, install_network, network_is_installed,
+    GreedyPlayer, Net, Network, PlayerName, Standard, WeightsError, install_network, network_is_installed,
 };
 use hule::{Action, Deck, Game, Language, Localized, Player, Random, Seat};
 use std::sync::Arc;
@@ -196,7 +196,7 @@ fn compare(file: &File, games: u64) -> usize {
                 assert!((all - 1.0).abs() < 1e-9, "{all}");
             }
             decisions += 1;
-            let action = if number % 2 == 0 { best } else { Useful.choose(&view, legal) };
+            let action = if number % 2 == 0 { best } else { GreedyPlayer.choose(&view, legal) };
             game.play(action).expect("legal");
         }
     }

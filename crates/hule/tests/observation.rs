@@ -2,7 +2,7 @@
 
 use hule::game::Discarded;
 use hule::observation::{Observation, VERSION, hidden};
-use hule::players::{RandomPlayer, Useful};
+use hule::players::{GreedyPlayer, RandomPlayer};
 use hule::{
     Action, Claim, Deck, Direction, Game, Hand, Meld, Player, Random, Seat, Standard, Tile, Turn, View,
 };
@@ -19,10 +19,10 @@ fn every_position(games: u64, mut look: impl FnMut(&Game)) {
             let (view, legal) = (game.view(turn.seat()), game.legal_actions());
             let action = match number % 4 {
                 0 => random.choose(&view, legal),
-                1 => Useful.choose(&view, legal),
+                1 => GreedyPlayer.choose(&view, legal),
                 2 => Standard.choose(&view, legal),
                 _ if turn.seat() == Seat::A => random.choose(&view, legal),
-                _ => Useful.choose(&view, legal),
+                _ => GreedyPlayer.choose(&view, legal),
             };
             game.play(action).expect("players choose legal actions");
         }
@@ -133,7 +133,7 @@ fn twin(view: &View<'_>) -> BTreeMap<&'static str, Vec<u8>> {
         discards.iter().map(|discard| discard.tile).filter(|tile| !tile.is_special()).min()
     };
     let useful_choice = view.turn().map(|_| {
-        let action = Useful.choose(view, view.legal_actions());
+        let action = GreedyPlayer.choose(view, view.legal_actions());
         match action {
             Action::Pass(target) => 37 + number(target),
             other => other.id().into(),
@@ -418,7 +418,7 @@ fn an_observation_shows_nothing_that_the_seat_cannot_see() {
 
 #[test]
 fn those_who_look_on_do_not_see_who_is_asked() {
-    // Whether somebody is asked about a discard depends on hidden tiles.
+    // Whether a seat is asked about a discard depends on hidden tiles.
     let mut asked = 0;
     every_position(40, |game| {
         let Some(Turn::Answer { seat, from, .. }) = game.turn() else { return };

@@ -1,7 +1,7 @@
 //! What must hold for every player of the library, their names, and what single players do.
 
 use hule::play::{GameId, Match};
-use hule::players::{Evaluation, Experience, Idle, PlayerName, RandomPlayer};
+use hule::players::{Evaluation, Idle, PlayerName, RandomPlayer, WinRateClass};
 use hule::{Action, ActionSet, BySeat, Deck, Game, Log, Outcome, Player, Random, Seat, Turn, View, play};
 
 /// All players, with options that make them quick.
@@ -99,9 +99,9 @@ fn players_think_of_legal_actions_and_take_the_best() {
     }
 }
 
-/// Games of a useful player among standard players: `Experience` is told at every moment at which somebody else has to
+/// Games of a useful player among standard players: `WinRateClass` is told whenever another seat has to
 /// decide and a tile has been drawn since the last, with whether the player won in the end.
-fn useful_among_standard(seed: u64, games: u64, mut tell: impl FnMut(Experience, bool)) {
+fn useful_among_standard(seed: u64, games: u64, mut tell: impl FnMut(WinRateClass, bool)) {
     for number in 0..games {
         let seat = Seat::ALL[(number % 4) as usize];
         let name = |other| if other == seat { PlayerName::Useful } else { PlayerName::Standard };
@@ -113,7 +113,7 @@ fn useful_among_standard(seed: u64, games: u64, mut tell: impl FnMut(Experience,
             let game = game.game();
             if game.turn().is_some_and(|turn| turn.seat() != seat) && game.wall().len() < wall {
                 wall = game.wall().len();
-                moments.push(Experience::of(game, seat));
+                moments.push(WinRateClass::of(game, seat));
             }
         }
         let won = game.game().outcome().is_some_and(|outcome| outcome.winner() == Some(seat));

@@ -23,7 +23,7 @@ fn options(samples: usize) -> ReviewOptions {
 }
 
 fn reviewed(replay: &Replay, options: &ReviewOptions) -> Review {
-    review(replay, options, number(2), &AtomicBool::new(false), |_, _| {}).expect("nobody stops it")
+    review(replay, options, number(2), &AtomicBool::new(false), |_, _| {}).expect("it is not stopped")
 }
 
 /// A standard player who makes one kind of blunder, once.
@@ -154,8 +154,8 @@ fn the_number_of_threads_does_not_show() {
     let alone = reviewed(&replay, &ReviewOptions { seats, ..options(10) });
     assert!(alone.decisions.iter().eq(one.of(Seat::B)));
     assert_eq!(alone.seats, one.seats[1..2]);
-    let nobody = reviewed(&replay, &ReviewOptions { seats: BySeat::splat(false), ..options(10) });
-    assert!(nobody.seats.is_empty() && nobody.decisions.is_empty());
+    let none = reviewed(&replay, &ReviewOptions { seats: BySeat::splat(false), ..options(10) });
+    assert!(none.seats.is_empty() && none.decisions.is_empty());
 }
 
 /// Several reviewers share the work, in any order, and send what they found as JSON.
@@ -171,7 +171,7 @@ fn parts_add_up_to_the_review() {
         .rev()
         .map(|index| {
             let part =
-                reviewers[index % 2].appraise(index, &AtomicBool::new(false)).expect("nobody stops it");
+                reviewers[index % 2].appraise(index, &AtomicBool::new(false)).expect("it is not stopped");
             (index, serde_json::to_string(&part).expect("JSON"))
         })
         .collect();

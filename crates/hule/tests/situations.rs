@@ -7,8 +7,8 @@ use crate::common;
 use hule::log::TextLog;
 use hule::play::GameId;
 use hule::situation::{
-    Cell, NoDeckFound, Origin, Round, SituationFinder, TestDeck, TestDecks, Wish, cells, deck_with,
-    situations, situations_among,
+    CoverageRound, NoDeckFound, Origin, SituationFinder, SituationPattern, SituationVariant, TestDeck,
+    TestDecks, cells, deck_with, situations, situations_among,
 };
 use hule::{
     Action, ActionSet, BySeat, Deck, Direction, Game, Hand, Player, Rule, Seat, Situation, Standard, Tile,
@@ -102,7 +102,7 @@ fn twin_log(deck: &Deck) -> String {
 #[test]
 fn every_situation_has_its_deck() {
     let mut unknown = Vec::new();
-    for cell in Cell::all() {
+    for cell in SituationVariant::all() {
         let Some(deck) = cell.example() else {
             unknown.push(cell.to_string());
             continue;
@@ -137,8 +137,8 @@ fn every_situation_can_occur_and_has_a_rule() {
 
 #[test]
 fn no_game_has_an_excluded_or_unknown_cell() {
-    let known: HashSet<Cell> = Cell::all().filter(|cell| cell.can_occur()).collect();
-    let tests = Round::new(5, 0).take(60).map(|(_, deck)| deck);
+    let known: HashSet<SituationVariant> = SituationVariant::all().filter(|cell| cell.can_occur()).collect();
+    let tests = CoverageRound::new(5, 0).take(60).map(|(_, deck)| deck);
     for deck in tests.chain((0..40).map(|game| Deck::seeded(2, game))) {
         for cell in cells(&deck) {
             assert!(known.contains(&cell), "{cell} occurs in {deck:?}");
@@ -170,7 +170,7 @@ fn test_decks_are_others_for_every_seed_and_have_their_cell() {
         assert_eq!(test.number, number as u64);
         match test.origin {
             Origin::Random(game) => assert_eq!(test.deck, Deck::seeded(1, game)),
-            Origin::Cell(cell) => assert!(has(&test.deck, cell.into()), "{cell}: {test:?}"),
+            Origin::SituationVariant(cell) => assert!(has(&test.deck, cell.into()), "{cell}: {test:?}"),
         }
     }
     let all: HashSet<Deck> = left.iter().chain(&right).map(|test| test.deck).collect();
@@ -181,9 +181,9 @@ fn test_decks_are_others_for_every_seed_and_have_their_cell() {
 #[test]
 fn a_round_has_each_cell_and_few_decks() {
     let mut found = HashSet::new();
-    let decks: Vec<Deck> = Round::new(3, 0).map(|(_, deck)| deck).collect();
+    let decks: Vec<Deck> = CoverageRound::new(3, 0).map(|(_, deck)| deck).collect();
     found.extend(decks.iter().flat_map(cells));
-    assert!(Cell::all().filter(|cell| cell.can_occur()).all(|cell| found.contains(&cell)));
+    assert!(SituationVariant::all().filter(|cell| cell.can_occur()).all(|cell| found.contains(&cell)));
     assert!(decks.len() < 400, "{} decks", decks.len());
 }
 
@@ -196,7 +196,7 @@ fn decks_of_a_situation_differ_in_what_leads_to_it() {
     assert_eq!(decks.len(), 60);
     assert!((5..55).contains(&pongs), "{pongs} pongs");
     for situation in [Situation::LimitOfFour, Situation::TieOrder, Situation::RonByNext] {
-        let reversed: Wish = (situation, Direction::Reversed).into();
+        let reversed: SituationPattern = (situation, Direction::Reversed).into();
         let decks = (0..60).filter_map(|game| deck_with(&[situation], 1, game).ok());
         let reversed = decks.filter(|deck| has(deck, reversed)).count();
         assert!(reversed > 5, "{situation}: {reversed}");
@@ -206,22 +206,22 @@ fn decks_of_a_situation_differ_in_what_leads_to_it() {
 #[test]
 fn a_wish_may_name_a_direction_a_phase_and_a_number_of_melds() {
     for text in ["limit-of-four:reversed", "tie-order:empty:2", "ron-by-next:middle:reversed:4"] {
-        let wish: Wish = text.parse().expect(text);
+        let wish: SituationPattern = text.parse().expect(text);
         assert_eq!(wish.to_string(), text);
         for game in 0..5 {
             assert!(has(&deck_with(&[wish], 4, game).expect(text), wish), "{text}");
         }
     }
-    assert_eq!("tie-order:2:empty".parse(), "tie-order:empty:2".parse::<Wish>());
+    assert_eq!("tie-order:2:empty".parse(), "tie-order:empty:2".parse::<SituationPattern>());
     for wrong in ["", "tie", "tie-order:", "tie-order:5", "tie-order:first:middle", "tie-order:2:3"] {
-        assert!(wrong.parse::<Wish>().is_err(), "{wrong}");
+        assert!(wrong.parse::<SituationPattern>().is_err(), "{wrong}");
     }
-    // Nobody has turned the order before the first draw.
-    let never: Wish = "first-draw-win:reversed".parse().expect("a wish");
+    // The direction cannot change before the first draw.
+    let never: SituationPattern = "first-draw-win:reversed".parse().expect("a wish");
     assert_eq!(deck_with(&[never], 1, 0), Err(NoDeckFound));
 }
 
-fn has(deck: &Deck, wish: Wish) -> bool {
+fn has(deck: &Deck, wish: SituationPattern) -> bool {
     let mut finder = SituationFinder::of([wish]);
     play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
     finder.found.iter().any(|&cell| wish.is_met_by(cell))

@@ -3,7 +3,7 @@
 use hule::action::Viewpoint;
 use hule::observation::{Observation, hidden};
 use hule::play::{GameId, Match};
-use hule::players::{BuiltIn, PlayerName, Useful};
+use hule::players::{BuiltIn, GreedyPlayer, PlayerName};
 use hule::vector::{ACTIONS, Buffers, Learner, Options, Restart, Reward, Vector, VectorError};
 use hule::{Action, BySeat, Deck, Game, Language, Localized, Outcome, Player, Seat, Standard, play};
 use std::num::NonZeroUsize;
@@ -227,12 +227,12 @@ fn compare(options: Options, seed: u64, steps: usize) -> usize {
         if step % 3 == 0 {
             vector.random_actions(&mut actions);
         } else {
-            // Better players, so that somebody wins.
+            // Better players, so that some games are won.
             for (action, slow) in actions.iter_mut().zip(&slow) {
                 let view = slow.game().view(slow.seat);
                 *action = match view.turn() {
                     None => -7, // It is ignored.
-                    Some(_) => view.viewpoint().id(Useful.choose(&view, view.legal_actions())).into(),
+                    Some(_) => view.viewpoint().id(GreedyPlayer.choose(&view, view.legal_actions())).into(),
                 };
             }
         }

@@ -1,7 +1,7 @@
 //! What a seat sees of a game, what can be sent of it, and the decisions that led to it.
 
 use hule::game::{Discarded, NoHistory, OwnedView, OwnedViewError};
-use hule::players::{RandomPlayer, Useful};
+use hule::players::{GreedyPlayer, RandomPlayer};
 use hule::{Deck, Direction, Game, Meld, Outcome, Player, Random, Run, Seat, Standard, Tile, Turn};
 
 // ------------------------------------------------------------------ views
@@ -24,7 +24,7 @@ fn a_view_shows_nothing_that_the_seat_cannot_see() {
             let legal = game.legal_actions();
             assert_eq!(legal, world.legal_actions());
             assert_eq!(Standard.choose(&view, legal), Standard.choose(&other, legal));
-            // Somebody else's view shows that the worlds differ, if only in that hand.
+            // The view of another seat shows that the worlds differ, if only in that hand.
             let neighbour = Seat::ALL[(seat.index() + 1) % 4];
             assert_eq!(
                 game.view(neighbour) == world.view(neighbour),
@@ -57,8 +57,8 @@ fn every_decision(mut look: impl FnMut(&Game, Seat)) {
             // Random players show rare rules, and good ones the end of games.
             let action = match number % 3 {
                 0 => random.choose(&view, legal),
-                1 => Useful.choose(&view, legal),
-                _ if turn.seat() == Seat::A => Useful.choose(&view, legal),
+                1 => GreedyPlayer.choose(&view, legal),
+                _ if turn.seat() == Seat::A => GreedyPlayer.choose(&view, legal),
                 _ => random.choose(&view, legal),
             };
             game.play(action).expect("players choose legal actions");
@@ -184,7 +184,7 @@ fn the_decisions_of_a_game_are_found_at_every_moment() {
         while let Some(turn) = game.turn() {
             assert_eq!(game.actions().as_ref(), Ok(&actions));
             let (view, legal) = (game.view(turn.seat()), game.legal_actions());
-            let player: &mut dyn Player = if number % 2 == 0 { &mut random } else { &mut Useful };
+            let player: &mut dyn Player = if number % 2 == 0 { &mut random } else { &mut GreedyPlayer };
             let action = player.choose(&view, legal);
             game.play(action).expect("players choose legal actions");
             actions.push(action);
@@ -215,7 +215,7 @@ fn a_game_can_be_sent() {
     let mut game = Game::new(&Deck::seeded(3, 7));
     for _ in 0..40 {
         let turn = game.turn().expect("the game goes on");
-        let action = Useful.choose(&game.view(turn.seat()), game.legal_actions());
+        let action = GreedyPlayer.choose(&game.view(turn.seat()), game.legal_actions());
         game.play(action).expect("legal");
     }
     let json = serde_json::to_string(&game).expect("JSON");

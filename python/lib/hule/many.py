@@ -85,7 +85,7 @@ class Totals(NamedTuple):
     gave_ron: list[int]
     """Games in which each seat discarded the winning tile."""
     exhausted: int
-    """Games that nobody won."""
+    """Games without a winner."""
     discards: list[int]
     """Games by number of discards."""
     wall_left: list[int]
@@ -216,7 +216,7 @@ def batch(
 
     The games are numbers ``first`` to ``first + n - 1`` of the seed. The results do not depend on the number of threads,
     which is one per processor by default. With ``rows``, one row per game is kept for Arrow; without, the games are played
-    again if somebody asks for them. ``progress`` shows a bar by tqdm: by default if somebody sees it. Ctrl-C stops.
+    again when they are asked for. ``progress`` shows a bar by tqdm: by default on a terminal and in a notebook. Ctrl-C stops.
 
     >>> result = batch(1000, seed=7)
     >>> result
@@ -308,7 +308,7 @@ class Match(NamedTuple):
     games: int
     """The number of games."""
     exhausted: int
-    """Games that nobody won."""
+    """Games without a winner."""
 
 
 class Rating(NamedTuple):

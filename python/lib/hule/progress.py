@@ -12,7 +12,7 @@ Watch = Optional[Callable[[int, int], None]]
 
 
 def _is_watched() -> bool:
-    """Whether somebody sees a bar: standard error is a terminal, or this is a notebook."""
+    """Whether a bar is seen: standard error is a terminal, or this is a notebook."""
     stderr = sys.stderr
     return _is_notebook() or (stderr is not None and stderr.isatty())
 
@@ -25,7 +25,7 @@ def _is_notebook() -> bool:
 
 @contextmanager
 def bar(progress: bool | None, unit: str) -> Iterator[Watch]:
-    """A function that shows progress, or ``None``. By default there is a bar if somebody sees it and tqdm is there."""
+    """A function that shows progress, or ``None``. By default there is a bar if it is seen and tqdm is installed."""
     if progress is False or (progress is None and not _is_watched()):
         yield None
         return

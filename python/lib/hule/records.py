@@ -126,7 +126,7 @@ class Explained(NamedTuple):
     event: Event
     """The event."""
     reasons: list[Reason]
-    """Why it happened and, after a discard, which claims were made or not; empty if nobody decided."""
+    """Why it happened and, after a discard, which claims were made or not; empty without a decision."""
 
 
 class Situation(NamedTuple):

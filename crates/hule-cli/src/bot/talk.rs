@@ -65,7 +65,7 @@ impl Talk {
                 && let Some(line) = self.next_line()
             {
                 if matches!(&line, Heard::Line(line) if line.trim_ascii().is_empty()) {
-                    continue; // It says nothing, which nobody need mind.
+                    continue; // An empty line.
                 }
                 return line;
             }
@@ -93,7 +93,7 @@ impl Talk {
             self.heard.clear();
         }
         let used = self.started.finish().ok()?;
-        // What it has complained about is still to be read, if nobody else holds the pipe.
+        // What it has complained about is still to be read, if no other process holds the pipe.
         let deadline = Instant::now() + Talk::GLANCE;
         while self.complains && Instant::now() < deadline {
             self.wait(Talk::MOMENT, errors);
@@ -135,7 +135,7 @@ impl Talk {
     /// Takes what has been read; false if there was nothing new.
     fn look(&mut self, errors: &mut ErrorFile) -> bool {
         let (before, was_open) = (self.heard.len(), self.talks);
-        // Whoever says more than we look at has to wait.
+        // A program that prints more than is read has to wait.
         if before < FromBot::LONGEST {
             self.talks = self.pipes.take_output(&mut self.heard);
         }

@@ -88,7 +88,7 @@ impl Tested {
     }
 
     fn strict(mut self) -> Tested {
-        Arc::get_mut(&mut self.setup).expect("nobody else has it").strict = true;
+        Arc::get_mut(&mut self.setup).expect("it has one owner").strict = true;
         self
     }
 
@@ -407,7 +407,7 @@ fn whoever_stops_does_not_wait() {
 #[test]
 fn what_cannot_be_started_is_said() {
     let mut tested = Tested::new("", PATIENT, PATIENT);
-    Arc::get_mut(&mut tested.setup).expect("nobody else has it").command = vec!["./nowhere".to_owned()];
+    Arc::get_mut(&mut tested.setup).expect("it has one owner").command = vec!["./nowhere".to_owned()];
     let failure = Bot::new(&tested.setup).err().expect("it cannot be started");
     assert_eq!(failure.sentence(), "./nowhere: there is no such program");
 }

@@ -21,7 +21,7 @@ const VARIABLE: &str = "HULE_METER_FILE";
 /// How this process is started again, without arguments.
 static AGAIN: OnceLock<Vec<OsString>> = OnceLock::new();
 
-/// Whether there is something to gain: on Windows a process has a peak of its own, whoever started it.
+/// Whether there is something to gain: on Windows a process has a peak of its own, independent of its parent.
 pub const IS_NEEDED: bool = cfg!(unix);
 
 /// What a meter has found.

@@ -1,4 +1,4 @@
-//! The pipes to and from a program, so that nobody has to wait for whoever does not read or write.
+//! The pipes to and from a program, without waiting for a program that does not read or write.
 
 #[cfg(unix)]
 mod poll;
@@ -10,7 +10,7 @@ mod threads;
 #[cfg(not(unix))]
 pub use threads::Pipes;
 
-/// How much is read before somebody takes it; then the program has to wait.
+/// How much is read ahead; then the program has to wait.
 const MOST: usize = 1 << 16;
 
 /// How much is read at once.
@@ -71,7 +71,7 @@ mod tests {
                     Pipes::new(Some(writer), Some(reader), Some(complaints)).expect("there are threads");
                 pipes.say(b"good");
                 pipes.end_input();
-                complainer.write_all(b"bad").expect("somebody listens");
+                complainer.write_all(b"bad").expect("the other end is open");
                 drop(complainer);
                 let (mut good, mut bad) = (Vec::new(), Vec::new());
                 while pipes.take_output(&mut good) | pipes.take_errors(&mut bad) {

@@ -39,12 +39,12 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// How often the limits are checked. Where each process has to be asked, that takes a while.
 const LOOK: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 5 } else { 25 });
 
-/// How long to wait for what a program has printed, if somebody who is not ended with it holds its standard output.
+/// How long to wait for what a program has printed, if a process that does not end with it holds its standard output.
 const REST: Duration = Duration::from_secs(1);
 
 /// How memory is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
+pub enum MemoryPrecision {
     /// What is found can be too much: as much as `hule` itself uses.
     Quick,
     /// It is right from a few megabytes on, and takes some milliseconds more.
@@ -101,14 +101,16 @@ impl Program {
         &self,
         input: &[u8],
         limits: Limits,
-        care: Care,
+        care: MemoryPrecision,
         errors: Stdio,
         stop: &AtomicBool,
     ) -> Result<Execution, Failure> {
         let name = &self.command[0];
         let failed = |error: std::io::Error| Failure::Io(say!("{name}: {error}", "{name}：{error}"));
         let reading = match care {
-            Care::Exact if meter::IS_NEEDED => Some(tempfile::NamedTempFile::new().map_err(failed)?),
+            MemoryPrecision::Exact if meter::IS_NEEDED => {
+                Some(tempfile::NamedTempFile::new().map_err(failed)?)
+            }
             _ => None,
         };
         let mut command = match &reading {

@@ -48,7 +48,7 @@ impl Started {
         self.group.id()
     }
 
-    /// Those of its standard streams that are pipes, for whoever asks first.
+    /// Those of its standard streams that are pipes, for the first caller.
     pub fn pipes(&mut self) -> io::Result<Pipes> {
         let child = self.group.leader();
         Pipes::new(child.stdin.take(), child.stdout.take(), child.stderr.take())

@@ -4,8 +4,8 @@ use crate::ARENA_STATUS;
 use crate::bot::{BotOptions, Bots};
 use crate::export::{self, Target};
 use crate::failure::Failure;
+use crate::jobs;
 use crate::language::{language, say};
-use crate::long_work;
 use crate::player_argument::PlayerArgument;
 use crate::progress::{Progress, text};
 use crate::status::Status;
@@ -53,7 +53,7 @@ pub struct ArenaCommand {
     players: Vec<PlayerArgument>,
 
     /// The number of games, rounded up to whole decks; 10k is 10,000 [default: 4k, with --sprt at most 1M]
-    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, allow_negative_numbers = true)]
+    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = jobs::count, allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// The seed for the decks and the random choices of players
@@ -61,7 +61,7 @@ pub struct ArenaCommand {
     seed: u64,
 
     /// The number of the first deck
-    #[arg(long, value_name = "DECK", value_parser = long_work::count, default_value = "0", allow_negative_numbers = true)]
+    #[arg(long, value_name = "DECK", value_parser = jobs::count, default_value = "0", allow_negative_numbers = true)]
     first: u64,
 
     /// The number of threads [default: one per processor]
@@ -97,7 +97,7 @@ pub struct ArenaCommand {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
-    /// Print JSON on one line, with times, for whoever distributes an arena; with --sprt a line for each deck, and no
+    /// Print JSON on one line, with times, for a program that distributes an arena; with --sprt a line for each deck, and no
     /// decision
     #[arg(long, hide = true, conflicts_with_all = ["json", "html"])]
     part: bool,
@@ -159,10 +159,10 @@ impl ArenaCommand {
         let stdout_is_taken = export::are_apart(&[&html])?;
         // Before the work, not after it, is the time to say that a file cannot be written.
         html.iter().try_for_each(Target::check)?;
-        let stop = long_work::impatient_stop_flag()?;
+        let stop = jobs::impatient_stop_flag()?;
         let bots = Bots::new(arena.entrants(), &self.bots, &stop)?;
         let started = Instant::now();
-        let threads = long_work::threads(self.threads);
+        let threads = jobs::threads(self.threads);
         let played = play(&mut arena, threads, &bots, &stop)?;
         let seconds = started.elapsed().as_secs_f64();
         if played == 0 {
@@ -170,13 +170,13 @@ impl ArenaCommand {
                 "hule: {}",
                 say!("stopped before the first deck was played", "完成第一副牌堆之前被中断")
             );
-            return Ok(Status(long_work::STOPPED));
+            return Ok(Status(jobs::STOPPED));
         }
         let (decks, a_deck) = (arena.decks(), arena.games_a_deck());
         if self.part {
             // All decks of a part are expected.
             if stop.load(Ordering::Relaxed) && played < decks {
-                return Ok(Status(long_work::STOPPED));
+                return Ok(Status(jobs::STOPPED));
             }
             let parts = arena.into_parts(bots.report());
             export::print(&parts.iter().map(ArenaReport::line).collect::<String>())?;
@@ -192,7 +192,7 @@ impl ArenaCommand {
         let (games, asked) = (played * a_deck, decks.saturating_mul(a_deck));
         let asked = if played < decks { say!(" of {asked}", "（共 {asked} 局）") } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };
-        let rate = long_work::rate(games, seconds);
+        let rate = jobs::rate(games, seconds);
         let sentence = say!(
             "{games}{asked} games in {seconds:.2} s with {threads} thread{plural}: {rate} games per second",
             "{games} 局{asked}，{threads} 个线程用时 {seconds:.2} 秒：每秒 {rate} 局"

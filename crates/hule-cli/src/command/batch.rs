@@ -3,8 +3,8 @@
 use crate::EXIT_STATUS;
 use crate::export::{self, Export, Target};
 use crate::failure::Failure;
+use crate::jobs;
 use crate::language::say;
-use crate::long_work;
 use crate::progress::{Progress, text};
 use clap::Args;
 use hule::batch::{self, Chunk, Keep};
@@ -37,7 +37,7 @@ Examples:
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub struct BatchCommand {
     /// The number of games; 10k is 10,000 and 2M is 2,000,000
-    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = long_work::count, default_value = "10k")]
+    #[arg(short = 'n', long = "games", value_name = "GAMES", value_parser = jobs::count, default_value = "10k")]
     games: u64,
 
     /// The seed of the decks
@@ -45,7 +45,7 @@ pub struct BatchCommand {
     seed: u64,
 
     /// The number of the first game
-    #[arg(long, value_parser = long_work::count, default_value = "0")]
+    #[arg(long, value_parser = jobs::count, default_value = "0")]
     first: u64,
 
     /// The number of threads [default: one per processor]
@@ -132,9 +132,9 @@ impl BatchCommand {
             logs: logs.as_ref().map(Target::create).transpose()?,
             failure: None,
         };
-        let stop = long_work::stop_flag()?;
+        let stop = jobs::stop_flag()?;
         let started = Instant::now();
-        let threads = long_work::threads(self.threads);
+        let threads = jobs::threads(self.threads);
         let played = self.play(end, threads, &stop, &mut outputs);
         let seconds = started.elapsed().as_secs_f64();
         if played == 0 && outputs.failure.is_none() {
@@ -146,7 +146,7 @@ impl BatchCommand {
 
         let report = BatchReport { seed: self.seed, first: self.first, stats };
         export::publish(&Report::Batch(Box::new(report)), [json, csv, html], stdout_is_taken)?;
-        let rate = long_work::rate(played, seconds);
+        let rate = jobs::rate(played, seconds);
         let asked =
             if played < self.games { say!(" of {}", "（共 {} 局）", self.games) } else { String::new() };
         let plural = if threads.get() == 1 { "" } else { "s" };

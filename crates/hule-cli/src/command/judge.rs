@@ -7,12 +7,12 @@ mod settings;
 mod tree;
 
 use crate::JUDGE_STATUS;
-use crate::child::{self, Care, Limits, orphans};
+use crate::child::{self, Limits, MemoryPrecision, orphans};
 use crate::export::{self, Target};
 use crate::failure::Failure;
+use crate::jobs;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes};
 use crate::language::say;
-use crate::long_work;
 use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
@@ -102,8 +102,8 @@ impl JudgeCommand {
         let package = self.package()?;
         let junit = junit.as_ref().map(Target::create).transpose()?;
         orphans::adopt();
-        let judge = Judge::new(self.program.0.clone(), &self.judging, Care::Exact)?;
-        let stop = long_work::stop_flag()?;
+        let judge = Judge::new(self.program.0.clone(), &self.judging, MemoryPrecision::Exact)?;
+        let stop = jobs::stop_flag()?;
         let started = Instant::now();
         let trials = self.judge_all(&judge, &package.tests, &stop);
         let judged = trials.and_then(|trials| self.explained(&judge, &package.tests, trials, &stop));
@@ -174,7 +174,7 @@ impl JudgeCommand {
         let next = AtomicUsize::new(0);
         let results = Mutex::new((vec![None; tests.len()], None));
         std::thread::scope(|scope| {
-            for _ in 0..long_work::threads(self.threads).get().min(tests.len()) {
+            for _ in 0..jobs::threads(self.threads).get().min(tests.len()) {
                 scope.spawn(|| {
                     while !stop.load(Ordering::Relaxed)
                         && let place = next.fetch_add(1, Ordering::Relaxed)

@@ -3,8 +3,8 @@
 use crate::REVIEW_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::jobs;
 use crate::language::{language, say};
-use crate::long_work;
 use crate::progress::{Progress, text};
 use crate::source::Source;
 use crate::width;
@@ -75,7 +75,7 @@ fn seat_named(name: &str) -> Result<Seat, String> {
 }
 
 fn samples(text: &str) -> Result<NonZeroUsize, String> {
-    let samples = usize::try_from(long_work::count(text)?).ok().and_then(NonZeroUsize::new);
+    let samples = usize::try_from(jobs::count(text)?).ok().and_then(NonZeroUsize::new);
     samples.ok_or_else(|| say!("expected a number from 1", "应为至少是 1 的数"))
 }
 
@@ -101,9 +101,9 @@ impl ReviewCommand {
         let all = self.seats.is_empty();
         let seats = BySeat::from_fn(|seat| all || self.seats.contains(&seat));
         let options = ReviewOptions { seats, samples: self.samples, seed: self.seed };
-        let stop = long_work::stop_flag()?;
+        let stop = jobs::stop_flag()?;
         let progress = Progress::new(Some(0), text::decisions);
-        let done = review(replay, &options, long_work::threads(self.threads), &stop, |done, all| {
+        let done = review(replay, &options, jobs::threads(self.threads), &stop, |done, all| {
             progress.update(|work| (work.done, work.all) = (done as u64, Some(all as u64)));
         });
         progress.clear();

@@ -4,8 +4,8 @@ use crate::RUN_STATUS;
 use crate::bot::{BotOptions, Bots};
 use crate::export;
 use crate::failure::Failure;
+use crate::jobs;
 use crate::language::{language, say};
-use crate::long_work;
 use crate::player_argument::{PlayerArgument, players_by_seat};
 use crate::source::Source;
 use crate::width;
@@ -80,8 +80,8 @@ impl RunCommand {
     pub fn run(self) -> Result<(), Failure> {
         let entrants = self.players.as_ref().map_or(&[][..], |players| players.as_array());
         let programs = entrants.iter().any(|entrant| matches!(entrant, PlayerArgument::Bot(_)));
-        // Without programs there is nothing to put in order when somebody stops it.
-        let stop = if programs { long_work::impatient_stop_flag()? } else { Arc::default() };
+        // Without programs there is nothing to put in order when it is stopped.
+        let stop = if programs { jobs::impatient_stop_flag()? } else { Arc::default() };
         let bots = Bots::new(entrants, &self.bots, &stop)?;
         let mut seated = self
             .players
@@ -140,7 +140,7 @@ impl RunCommand {
                 }
                 self.print(&deck, seated, output)?;
                 played += 1;
-                // Whoever waits for an answer before sending more shall have it.
+                // A client may wait for an answer before it sends more.
                 let waiting = decks.get_ref().buffer().trim_ascii().is_empty();
                 output.flush_if(waiting)?;
             }

@@ -6,17 +6,17 @@ mod shrink;
 mod tests;
 
 use crate::STRESS_STATUS;
-use crate::child::{self, Care, Limits, orphans};
+use crate::child::{self, Limits, MemoryPrecision, orphans};
 use crate::failure::Failure;
+use crate::jobs;
 use crate::judging::{Judge, JudgeOptions, Trial, Verdict, limit, megabytes, seconds};
 use crate::language::say;
-use crate::long_work;
 use crate::progress::{Progress, text};
 use crate::status::Status;
 use clap::Args;
 use report::Report;
 use saving::Saving;
-use shrink::{Size, Way, way};
+use shrink::{FailureKind, Size, failure_kind};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ struct Found {
 struct State {
     tests: Tests,
     counts: [u64; Verdict::ALL.len()],
-    found: BTreeMap<Way, Found>,
+    found: BTreeMap<FailureKind, Found>,
     /// Whether no more tests are to be started. Those that run are waited for, since one of them may be an
     /// earlier failure: which one is reported does not depend on the threads.
     is_over: bool,
@@ -130,8 +130,8 @@ impl StressCommand {
         let tests = Tests::new(&self.decks, self.seed, self.tests)?;
         let saving = Saving::new(&self.save, self.keep_going)?;
         orphans::adopt();
-        let judge = Judge::new(self.command()?, &self.judging, Care::Quick)?;
-        let stop = long_work::stop_flag()?;
+        let judge = Judge::new(self.command()?, &self.judging, MemoryPrecision::Quick)?;
+        let stop = jobs::stop_flag()?;
         let started = Instant::now();
         let state = self.test_all(&judge, tests, &stop);
         orphans::end_all();
@@ -157,7 +157,7 @@ impl StressCommand {
             if stopped {
                 eprintln!("hule: {}", say!("stopped before there was a verdict", "得出结论之前被中断"));
             }
-            return Ok(if stopped { Status(long_work::STOPPED) } else { Status::SUCCESS });
+            return Ok(if stopped { Status(jobs::STOPPED) } else { Status::SUCCESS });
         }
         let mut failures = Vec::new();
         for found in found {
@@ -185,7 +185,7 @@ impl StressCommand {
     }
 
     fn test_all(&self, judge: &Judge, tests: Tests, stop: &AtomicBool) -> State {
-        let threads = long_work::threads(self.threads).get();
+        let threads = jobs::threads(self.threads).get();
         let count = tests.left();
         // More than there are tests would have nothing to do.
         let threads = count.map_or(threads, |count| threads.min(count.min(1 << 10) as usize));
@@ -248,7 +248,7 @@ impl StressCommand {
         state.is_over |= !self.keep_going;
         let size = Size::of(&trial);
         let found = Found { size, count: 1, test, trial };
-        match state.found.entry(way(&found.trial)) {
+        match state.found.entry(failure_kind(&found.trial)) {
             std::collections::btree_map::Entry::Vacant(entry) => drop(entry.insert(found)),
             std::collections::btree_map::Entry::Occupied(mut entry) => {
                 let count = entry.get().count + 1;

@@ -1,7 +1,7 @@
 // A contestant's solution that is right, in C++: a deck in, the log of its game out.
 //
 // With -DTOO_EARLY it has a mistake that published solutions have: the game is drawn as soon as the last tile has been
-// drawn and discarded, though somebody has claimed that discard and has yet to discard.
+// drawn and discarded, though a player has claimed that discard and has yet to discard.
 
 #include <algorithm>
 #include <array>

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use hule::game::OwnedView;
-/// use hule::players::Useful;
+/// use hule::players::GreedyPlayer;
 /// use hule::{Deck, Game, Player, Seat};
 /// let game = Game::new(&Deck::seeded(1, 0));
 /// let seen: OwnedView = game.view(Seat::A).to_owned_view();
@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 /// // Elsewhere, without the original game: build a game with the same view and let a player choose.
 /// let world = seen.game()?;
 /// assert_eq!(world.view(Seat::A), game.view(Seat::A));
-/// let action = Useful.choose(&world.view(Seat::A), world.legal_actions());
+/// let action = GreedyPlayer.choose(&world.view(Seat::A), world.legal_actions());
 /// # assert!(game.legal_actions().contains(action));
 /// # Ok::<(), hule::game::OwnedViewError>(())
 /// ```

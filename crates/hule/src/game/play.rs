@@ -67,7 +67,7 @@ pub trait Observer {
     fn dealt(&mut self, _game: &Game, _id: GameId) {}
 
     /// Returns whether `decided` and `event` are to be called in this game. [`play`] asks once, after `dealt`; a game that
-    /// nobody follows is a little faster. In a pair, both observers are called if one of them follows the game.
+    /// no observer follows is a little faster. In a pair, both observers are called if one of them follows the game.
     fn follows(&self, _id: GameId) -> bool {
         true
     }
@@ -160,7 +160,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 ///
 /// ```
 /// use hule::play::GameId;
-/// use hule::players::Useful;
+/// use hule::players::GreedyPlayer;
 /// use hule::{BySeat, Deck, Log, Player, Standard, play};
 ///
 /// // Four standard players, as in the contest.
@@ -169,7 +169,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 ///
 /// // Different players, and the log.
 /// let mut players: BySeat<Box<dyn Player>> =
-///     BySeat::new([Box::new(Standard), Box::new(Useful), Box::new(Standard), Box::new(Useful)]);
+///     BySeat::new([Box::new(Standard), Box::new(GreedyPlayer), Box::new(Standard), Box::new(GreedyPlayer)]);
 /// let mut log = Log::default();
 /// play(&Deck::seeded(1, 0), &mut players, GameId::new(1, 0), &mut log);
 /// println!("{log}");

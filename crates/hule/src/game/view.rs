@@ -141,7 +141,7 @@ impl<'a> View<'a> {
         self.game.skips(seat)
     }
 
-    /// Returns the seat that plays after `seat` if nobody claims.
+    /// Returns the seat that plays after `seat` if no seat claims.
     pub fn next_seat(&self, seat: Seat) -> Seat {
         self.game.next_seat(seat)
     }

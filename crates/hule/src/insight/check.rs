@@ -51,10 +51,10 @@ pub fn check(deck: &Deck, output: &[u8], exactness: Exactness) -> Result<usize, 
         return Err(Box::new(Mismatch::new(log, &output, wrong)));
     }
     if lines < output.lines.len() {
-        return Err(Box::new(Mismatch::new(log, &output, WrongLine { line: lines, moment: None })));
+        return Err(Box::new(Mismatch::new(log, &output, WrongLine { line: lines, position: None })));
     }
     if exactness == Exactness::Strict && !output.ends_with_line_end {
-        let mut mismatch = Mismatch::new(log, &output, WrongLine { line: lines - 1, moment: None });
+        let mut mismatch = Mismatch::new(log, &output, WrongLine { line: lines - 1, position: None });
         mismatch.mistake = Mistake::NoLineEnd;
         return Err(Box::new(mismatch));
     }
@@ -77,18 +77,18 @@ struct WrongLine {
     /// Its index.
     line: usize,
     /// `None` in the deal and after the end of the game.
-    moment: Option<Moment>,
+    position: Option<Position>,
 }
 
 /// The state of the game at the wrong line.
-struct Moment {
+struct Position {
     /// The game before the line.
     game: Game,
     /// The right lines before it, each with the game before it.
     before: Vec<(Game, Event)>,
 }
 
-impl Moment {
+impl Position {
     /// The seat whose decision the line shows, or whose decision not to claim it should show; `None` if the line follows
     /// from earlier events.
     fn decides(&self, expected: Event, found: Option<Event>) -> Option<Seat> {
@@ -116,8 +116,8 @@ impl Checker<'_> {
         match self.last.take() {
             Some(game) if right => self.before.push((game, event)),
             game if !right => {
-                let moment = game.map(|game| Moment { game, before: std::mem::take(&mut self.before) });
-                self.wrong = Some(WrongLine { line, moment });
+                let position = game.map(|game| Position { game, before: std::mem::take(&mut self.before) });
+                self.wrong = Some(WrongLine { line, position });
             }
             _ => {}
         }
@@ -191,33 +191,33 @@ impl Mismatch {
     /// How many lines before and after it are kept.
     const AROUND: usize = 3;
 
-    fn new(log: Log, output: &Output<'_>, WrongLine { line, moment }: WrongLine) -> Mismatch {
+    fn new(log: Log, output: &Output<'_>, WrongLine { line, position }: WrongLine) -> Mismatch {
         let first = line.saturating_sub(Mismatch::AROUND);
         let end = (line + Mismatch::AROUND + 1).min(output.lines.len());
         let around =
             output.lines.get(first..end).unwrap_or_default().iter().map(|line| shown(line)).collect();
         let expected = log.events.get(line).copied();
         let found = output.lines.get(line).copied();
-        let mistake = mistake::find(&output.lines, line, &log.events, moment.as_ref());
+        let mistake = mistake::find(&output.lines, line, &log.events, position.as_ref());
         let found_event = found.and_then(mistake::event);
-        let at_moment = moment.as_ref().zip(expected);
-        let decides = at_moment.and_then(|(moment, expected)| moment.decides(expected, found_event));
+        let at_moment = position.as_ref().zip(expected);
+        let decides = at_moment.and_then(|(position, expected)| position.decides(expected, found_event));
         let proofs = at_moment
             .zip(found_event)
-            .map_or_else(Vec::new, |((moment, expected), found)| moment.proofs(mistake, expected, found));
+            .map_or_else(Vec::new, |((position, expected), found)| position.proofs(mistake, expected, found));
         Mismatch {
             line: line + 1,
             found: found.map(shown),
             around,
             first: first + 1,
             decides,
-            reasons: moment
+            reasons: position
                 .as_ref()
                 .filter(|_| decides.is_some())
-                .map_or_else(Vec::new, |moment| explain(&moment.game)),
+                .map_or_else(Vec::new, |position| explain(&position.game)),
             mistake,
             proofs,
-            game: moment.map(|moment| moment.game),
+            game: position.map(|position| position.game),
             log: log.events,
         }
     }

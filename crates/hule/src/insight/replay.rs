@@ -88,31 +88,31 @@ impl Replay {
     }
 
     fn follow(deck: &Deck, fifth: Option<ReplayError>, events: &[Event]) -> Result<Replay, ReplayError> {
-        let mut told = Told { events, next: 0, fault: None };
+        let mut cursor = LogCursor { events, next: 0, fault: None };
         let mut game = Game::new(deck);
         let first = Event::Draw { seat: Seat::A, tile: deck.tiles()[Deck::DEALT] };
-        deck.deal().chain([first]).for_each(|event| told.expect(event, Rule::Deal));
+        deck.deal().chain([first]).for_each(|event| cursor.expect(event, Rule::Deal));
         let mut actions = Vec::new();
-        while told.fault.is_none()
+        while cursor.fault.is_none()
             && let Some(turn) = game.turn()
         {
-            match told.action(turn) {
-                Err(fault) => told.fault = Some(fault),
+            match cursor.action(turn) {
+                Err(fault) => cursor.fault = Some(fault),
                 Ok(action) => {
-                    match game.play_into(action, &mut |event, _| told.expect(event, rule_after(action))) {
+                    match game.play_into(action, &mut |event, _| cursor.expect(event, rule_after(action))) {
                         Ok(()) => actions.push(action),
-                        Err(_) => told.fault = Some(told.illegal(action, turn)),
+                        Err(_) => cursor.fault = Some(cursor.illegal(action, turn)),
                     }
                 }
             }
         }
-        if told.fault.is_none() && told.next < events.len() {
+        if cursor.fault.is_none() && cursor.next < events.len() {
             let won = game.outcome().is_some_and(|outcome| outcome.winner().is_some());
             let rule = if won { Rule::WinEndsTheGame } else { Rule::DrawnGame };
-            told.fault = Some(told.fault(rule, ReplayProblem::AfterTheEnd));
+            cursor.fault = Some(cursor.fault(rule, ReplayProblem::AfterTheEnd));
         }
         // Among equals, `min_by_key` returns the first: a fifth tile is the more precise diagnosis.
-        match fifth.into_iter().chain(told.fault).min_by_key(|fault| fault.line) {
+        match fifth.into_iter().chain(cursor.fault).min_by_key(|fault| fault.line) {
             Some(fault) => Err(fault),
             None => Ok(Replay { deck: *deck, actions }),
         }
@@ -233,13 +233,13 @@ fn deck(events: &[Event]) -> (Deck, Option<ReplayError>) {
 }
 
 /// The events of the log, and how many have been matched.
-struct Told<'a> {
+struct LogCursor<'a> {
     events: &'a [Event],
     next: usize,
     fault: Option<ReplayError>,
 }
 
-impl Told<'_> {
+impl LogCursor<'_> {
     /// Matches an event that must come next.
     fn expect(&mut self, event: Event, rule: Rule) {
         if self.fault.is_some() {

@@ -1,24 +1,24 @@
 //! Situations in which a rule decides what happens, and where they occur in games.
 //!
-//! [`Situation`] is the table of situations. A [`Cell`] is a situation at one place of the grid: a phase of the game, a
+//! [`Situation`] is the table of situations. A [`SituationVariant`] is a situation at one place of the grid: a phase of the game, a
 //! direction of play and a number of open melds. A program that breaks a rule at one place only is found by a deck with
 //! that cell, so there is an example deck for each cell that can occur.
 
-mod cell;
 mod deck;
 mod example;
 mod finder;
 mod test_decks;
+mod variant;
 
-pub use cell::{Cell, Phase, UnknownWish, Wish};
 pub use deck::{NoDeckFound, deck_with};
 pub use finder::{SituationFinder, cells, rare_situations, situations, situations_among};
-pub use test_decks::{Origin, Round, TestDeck, TestDecks};
+pub use test_decks::{CoverageRound, Origin, TestDeck, TestDecks};
+pub use variant::{Phase, SituationPattern, SituationVariant, UnknownPattern};
 
 use crate::insight::Rule;
 use crate::words::{Deck, Direction, Language, Localized, named, serde_as_text};
-use cell::{E, F, FM, FME, M, ME};
 use std::collections::BTreeSet;
+use variant::{E, F, FM, FME, M, ME};
 
 /// What a situation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,7 +112,7 @@ macro_rules! is_rare {
 }
 
 // The numbers are the least and the most open melds of the seat that decides. Why they are not always 0 to 4:
-// - A claim needs two tiles besides the last one, so nobody claims with four open melds.
+// - A claim needs two tiles besides the last one, so a hand with four open melds claims nothing.
 // - With three open melds, four tiles have distance 1 or 2, and any claim leaves two tiles and distance 1. So a claim is
 //   made only if the distance was 2: not with three of a kind, nor with a pair and a part of a run next to it, and of
 //   several possible chows all are good.
@@ -121,8 +121,8 @@ macro_rules! is_rare {
 // - Seven pairs and thirteen orphans are 14 tiles, so there is no open meld. Thirteen different terminals and honours are
 //   as far from winning as a hand can be, and every ordinary tile brings them nearer, so a seat has them only before it
 //   first discards an ordinary tile.
-// - Nobody wins with a tile of the kind that it discarded last: with that tile the hand would have won before.
-// - Special tiles are gone when the wall is empty, except for the last tile; see `Cell::can_occur`.
+// - No seat wins with a tile of the kind that it discarded last: with that tile the hand would have won before.
+// - Special tiles are gone when the wall is empty, except for the last tile; see `SituationVariant::can_occur`.
 situations! {
     #[common] SpecialFirst = "special-first", SpecialTilesFirst, Discard, FME, [0, 4], "a special tile is discarded before ordinary ones", "有特殊牌时先打出特殊牌";
     #[common] SpecialOrder = "special-order", SpecialTilesFirst, Discard, FM, [0, 4], "a player who holds several kinds of special tiles discards one", "手里有多种特殊牌时打出其中一张";
@@ -220,7 +220,7 @@ situations! {
 
 impl Situation {
     /// Returns all cells of this situation that can occur with four standard players, those with an example.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
+    pub fn cells(self) -> impl Iterator<Item = SituationVariant> {
         example::cells().filter(move |cell| cell.situation == self)
     }
 

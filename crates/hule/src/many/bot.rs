@@ -128,7 +128,7 @@ mod lines {
 /// This is a complete bot:
 ///
 /// ```no_run
-/// hule::bot::serve(&mut hule::players::Useful, "mine", std::io::stdin().lock(), std::io::stdout())?;
+/// hule::bot::serve(&mut hule::players::GreedyPlayer, "mine", std::io::stdin().lock(), std::io::stdout())?;
 /// # Ok::<(), hule::bot::ServeError>(())
 /// ```
 ///

@@ -108,7 +108,7 @@ struct Queue<'a, R> {
 }
 
 struct State<R> {
-    /// The first number that nobody has begun.
+    /// The first number that has not been begun.
     begun: u64,
     /// The first number that is not delivered.
     delivered: u64,

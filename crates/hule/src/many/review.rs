@@ -3,9 +3,9 @@
 //! Every decision with more than one legal action is [appraised](crate::players::Appraisal) from the view of the seat
 //! that made it: hands that it could not see have no influence. The estimates are those of
 //! [`Search`](crate::players::Search): a chance to win is the mean over imagined games, in which the other hands and the wall are
-//! drawn at random such that they fit the discards, the seat goes on like [`Useful`](crate::players::Useful), and the others are
+//! drawn at random such that they fit the discards, the seat goes on like [`GreedyPlayer`](crate::players::GreedyPlayer), and the others are
 //! standard players. An imagined game that is not over after two rounds counts as the share of games that were won from
-//! similar situations ([`Experience`](crate::players::Experience)).
+//! similar situations ([`WinRateClass`](crate::players::WinRateClass)).
 
 mod decisions;
 mod reviewer;
@@ -13,8 +13,8 @@ mod reviewer;
 use super::queue::{Length, Parallel, in_order};
 use crate::game::Evaluation;
 use crate::insight::Replay;
-use crate::players::estimate::Measured;
 use crate::players::Appraisal;
+use crate::players::estimate::Measured;
 use crate::words::{Action, BySeat, Language, Localized, Outcome, Seat, Turn, localized_errors, say};
 use decisions::Decided;
 pub use reviewer::{Reviewer, WrongDecision};

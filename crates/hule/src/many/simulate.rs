@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 /// use hule::simulate::simulate;
 /// use hule::{Game, Observer};
 ///
-/// /// Counts games that somebody won.
+/// /// Counts games with a winner.
 /// struct Wins(u32);
 ///
 /// impl Observer for Wins {

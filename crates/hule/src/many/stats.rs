@@ -22,7 +22,7 @@ pub struct Stats {
     pub self_drawn: BySeat<u64>,
     /// Games in which each seat discarded the winning tile.
     pub gave_ron: BySeat<u64>,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub exhausted: u64,
     /// Games by number of discards.
     pub discards: Histogram,

@@ -109,7 +109,7 @@ pub enum Reward {
     /// 1 for a win, 0 for anything else.
     #[default]
     Win,
-    /// 3 for a win, −1 if another seat wins, 0 if nobody does: the sum over the seats is 0.
+    /// 3 for a win, −1 if another seat wins, 0 without a winner: the sum over the seats is 0.
     ZeroSum,
     /// 1 for a win, and 1/16 for each tile by which the distance of the hand has become less since the seat decided last.
     /// The distance of a winner is 0.

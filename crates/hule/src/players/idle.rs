@@ -1,10 +1,10 @@
-//! A player for a seat that nobody decides for.
+//! A player for a seat without a player.
 
 use super::Player;
 use crate::game::View;
 use crate::words::{Action, ActionSet, Turn};
 
-/// Declines every claim and discards the tile it has just drawn. Useful for a seat that nobody decides for.
+/// Declines every claim and discards the tile it has just drawn. Useful for a seat without a player.
 ///
 /// After drawing a special tile, and after a claim, it plays the first legal action that does not win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

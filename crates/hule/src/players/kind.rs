@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_registered_kind_replaces_the_one_with_its_prefix() {
         for expected in [["one", "一"], ["two", "二"]] {
-            let open = |_: &str| Ok(OpenedPlayer::new(crate::players::Useful));
+            let open = |_: &str| Ok(OpenedPlayer::new(crate::players::GreedyPlayer));
             PlayerKind { prefix: "registered", expected, open }.register();
             let (kind, _) = PlayerKind::of("registered:").expect("it has a kind");
             assert_eq!(kind.expected, expected);

@@ -1,6 +1,6 @@
 //! The names of the built-in players.
 
-use super::{Evaluation, Net, Player, RandomPlayer, Search, SearchOptions, Standard, Useful};
+use super::{Evaluation, GreedyPlayer, Net, Player, RandomPlayer, Search, SearchOptions, Standard};
 use crate::game::{Game, View};
 use crate::words::{Action, ActionSet, Language, Localized, Seat, localized_errors, say};
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum PlayerName {
     Random,
     /// [`Standard`].
     Standard,
-    /// [`Useful`].
+    /// [`GreedyPlayer`].
     Useful,
     /// [`Net`], with the built-in network.
     Net,
@@ -42,7 +42,7 @@ impl PlayerName {
         match *self {
             PlayerName::Random => BuiltIn::Random(RandomPlayer::new(0)),
             PlayerName::Standard => BuiltIn::Standard(Standard),
-            PlayerName::Useful => BuiltIn::Useful(Useful),
+            PlayerName::Useful => BuiltIn::Useful(GreedyPlayer),
             PlayerName::Net => BuiltIn::Net(Net::built_in()),
             PlayerName::Search(options) => BuiltIn::Search(Search::new(options)),
         }
@@ -72,7 +72,7 @@ impl PlayerName {
 pub enum BuiltIn {
     Random(RandomPlayer),
     Standard(Standard),
-    Useful(Useful),
+    Useful(GreedyPlayer),
     Net(Net),
     Search(Search),
 }

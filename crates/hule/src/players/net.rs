@@ -18,7 +18,7 @@ pub(super) use weights::MAGIC;
 pub use weights::WeightsError;
 
 /// Plays what a small neural network prefers. It has learnt by itself, from some billion decisions against standard
-/// players, [`Useful`](super::Useful) and itself.
+/// players, [`GreedyPlayer`](super::GreedyPlayer) and itself.
 ///
 /// A win is always taken.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,8 @@
 
 mod appraisal;
 mod decision_kind;
-mod experience;
 mod playout;
+mod win_rate;
 mod world;
 
 use super::{Evaluation, Net, Player};
@@ -11,11 +11,11 @@ use crate::game::View;
 use crate::words::{Action, ActionSet, Instant, Random, Seat};
 pub use appraisal::Appraisal;
 pub use decision_kind::DecisionKind;
-pub use experience::Experience;
 use playout::Playout;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::time::Duration;
+pub use win_rate::WinRateClass;
 use world::Worlds;
 
 /// Samples the tiles that it cannot see, simulates the choices of [`Net`] in every sample, and takes the choice that wins
@@ -25,7 +25,7 @@ use world::Worlds;
 /// is only one. Another than the first is taken only if it is better by more than one standard error, and the more, the less
 /// the network thinks of it. The other players are assumed to be standard players, and samples that contradict their
 /// discards and declined claims are mostly rejected. Each simulation stops after two rounds and is then rated by
-/// [`Experience`]. The network is the [built-in](Net::built_in) one.
+/// [`WinRateClass`]. The network is the [built-in](Net::built_in) one.
 #[derive(Clone, Debug)]
 pub struct Search {
     options: SearchOptions,

@@ -38,9 +38,9 @@ pub enum Event {
     Ron { seat: Seat },
     /// `A SELFDRAWN`: a player wins with the tile just drawn.
     SelfDrawn { seat: Seat },
-    /// `A WIN`: the last line of a game that somebody won.
+    /// `A WIN`: the last line of a game with a winner.
     Win { seat: Seat },
-    /// `DRAW`: the last line of a game that nobody won, because no tile was left to draw.
+    /// `DRAW`: the last line of a game without a winner, because no tile was left to draw.
     Exhausted,
 }
 

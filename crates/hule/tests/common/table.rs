@@ -54,7 +54,7 @@ impl Table {
         self
     }
 
-    /// Declines whatever is asked until somebody has to discard, or the game is over.
+    /// Declines every claim until a seat has to discard, or the game is over.
     pub fn decline_all(&mut self) -> &mut Table {
         while let Some(Turn::Answer { .. }) = self.game.turn() {
             self.game
@@ -64,7 +64,7 @@ impl Table {
         self
     }
 
-    /// Plays a discard that nobody takes.
+    /// Plays a discard that no seat takes.
     pub fn pass_over(&mut self, line: &str) -> &mut Table {
         self.play(line).decline_all()
     }

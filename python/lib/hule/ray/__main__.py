@@ -294,7 +294,7 @@ def _merge(
     try:
         status = publish(report)
     except BrokenPipeError:
-        status = 0  # Whoever reads has enough.
+        status = 0  # The reader has closed the pipe.
         raise
     finally:
         if status == 0:

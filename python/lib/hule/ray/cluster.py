@@ -51,7 +51,7 @@ def connect() -> None:
 
 
 def _knock(address: str) -> None:
-    """Raises OSError if nobody listens at an address of host and port. Ray would try for minutes."""
+    """Raises OSError if no server listens at an address of host and port. Ray would try for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()

@@ -19,7 +19,7 @@ def check(games: int, seed: int, first: int, processors: int | None = None) -> N
 
 
 class Ranges:
-    """The numbers that nobody has begun."""
+    """The numbers that have not been begun."""
 
     def __init__(self, first: int, end: int, done: Iterable[Range] = ()) -> None:
         self._gaps: list[Range] = []

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// The pipes to and from a program.
 pub struct Pipes {
-    /// `None` if everything is said, or nobody listens.
+    /// `None` if everything is written, or the other end is closed.
     input: Option<OwnedFd>,
     /// What is still to be written.
     unsaid: Vec<u8>,
@@ -61,7 +61,7 @@ impl Pipes {
         errors: Option<impl Into<OwnedFd>>,
     ) -> io::Result<Pipes> {
         let input = input.map(Into::into);
-        // Whoever does not listen shall not make us wait.
+        // A program that does not read must not block this one.
         input.as_ref().map_or(Ok(()), |input| ioctl_fionbio(input, true))?;
         let (output, errors) = (Source::new(output), Source::new(errors));
         Ok(Pipes { input, unsaid: Vec::new(), is_last: false, output, errors })
@@ -81,7 +81,7 @@ impl Pipes {
         self.write();
     }
 
-    /// Whether everything is said, or nobody listens any more.
+    /// Whether everything is written, or the other end is closed.
     pub fn is_said(&self) -> bool {
         self.unsaid.is_empty()
     }
@@ -118,7 +118,7 @@ impl Pipes {
             })
         });
         let timeout = Timespec::try_from(patience).ok();
-        // A signal is no reason to fail; whoever waits looks at the time again.
+        // A signal is no reason to fail; the caller looks at the time again.
         let _ = poll(&mut polled, timeout.as_ref());
         let [says, prints, complains] =
             places.map(|place| place.is_some_and(|place| !polled[place].revents().is_empty()));

@@ -41,7 +41,7 @@ impl Pipes {
         self.input = None;
     }
 
-    /// Whether everything is said, or nobody listens any more.
+    /// Whether everything is written, or the other end is closed.
     pub fn is_said(&self) -> bool {
         self.input.as_ref().is_none_or(Teller::is_done)
     }
@@ -105,7 +105,7 @@ struct State {
     is_busy: bool,
     /// Whether there is no more to come.
     is_closed: bool,
-    /// Whether nobody is interested any more.
+    /// Whether the other end is closed.
     is_dropped: bool,
 }
 
@@ -198,7 +198,7 @@ impl Teller {
         self.0.changed.notify_all();
     }
 
-    /// Whether everything is written, or nobody listens any more.
+    /// Whether everything is written, or the other end is closed.
     fn is_done(&self) -> bool {
         let state = lock(&self.0.state);
         state.is_closed || (state.bytes.is_empty() && !state.is_busy)

@@ -76,7 +76,7 @@ fn children(system: &System, parent: Pid) -> impl Iterator<Item = Pid> {
 
 /// The memory that this process uses.
 pub fn own_peak() -> u64 {
-    // A process there has a peak of its own, whoever started it.
+    // A process there has a peak of its own, independent of its parent.
     if cfg!(windows) { 0 } else { usage(std::process::id(), false, 0).memory }
 }
 

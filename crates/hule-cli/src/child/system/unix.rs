@@ -44,7 +44,7 @@ pub fn kill(processes: &[u32]) {
     }
 }
 
-/// Whether a process has ended. Its number stays its own until somebody waits for it.
+/// Whether a process has ended. Its number stays its own until it is waited for.
 pub fn has_ended(child: &mut Child) -> io::Result<bool> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     match waitid(WaitId::Pid(Pid::from_child(child)), options) {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::wish::wish;
 use clap::Args;
-use hule::situation::{Wish, deck_with};
+use hule::situation::{SituationPattern, deck_with};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,7 +39,7 @@ pub struct NewCommand {
     /// Situations that must occur, separated by commas or given several times; see `hule deck list`
     #[arg(long, value_name = "SITUATION", value_delimiter = ',', value_parser = wish())]
     #[arg(hide_possible_values = true)]
-    with: Vec<Wish>,
+    with: Vec<SituationPattern>,
 }
 
 impl NewCommand {

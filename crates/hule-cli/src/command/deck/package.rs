@@ -9,14 +9,14 @@ mod settings;
 use crate::EXIT_STATUS;
 use crate::export;
 use crate::failure::Failure;
+use crate::jobs;
 use crate::language::{language, say};
-use crate::long_work;
 use crate::wish::wish;
 use clap::Args;
 use folder::Folder;
 use hule::Localized;
 use hule::log::TextLog;
-use hule::situation::{Wish, situations};
+use hule::situation::{SituationPattern, situations};
 use layout::{Layout, Test};
 use origin::Origin;
 use std::fmt::Write as _;
@@ -71,7 +71,7 @@ pub struct PackageCommand {
     /// Situations, separated by commas or given several times [default: all of `hule deck list --all`]
     #[arg(long, value_name = "SITUATION", value_delimiter = ',', value_parser = wish())]
     #[arg(hide_possible_values = true)]
-    with: Vec<Wish>,
+    with: Vec<SituationPattern>,
 
     /// The seed of the decks
     #[arg(long, default_value_t = 0)]
@@ -86,7 +86,7 @@ impl PackageCommand {
     pub fn run(self) -> Result<(), Failure> {
         let layout = self.layout.unwrap_or(Layout::Plain);
         let folder = Folder::new(&self.folder)?;
-        let stop = long_work::stop_flag()?;
+        let stop = jobs::stop_flag()?;
         let Some(tests) = self.tests(&stop)? else {
             return Err(Failure::Io(say!("stopped; nothing was written", "已停止；没有写入任何内容")));
         };

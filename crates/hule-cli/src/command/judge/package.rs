@@ -48,7 +48,7 @@ struct Files {
 }
 
 /// Where the tests that are added come from.
-struct From<'a> {
+struct TestSource<'a> {
     tree: &'a Tree,
     prefix: &'a str,
     /// Whether an input must have an answer, and an answer an input.
@@ -72,7 +72,7 @@ impl Package {
         match only {
             Some(input) => {
                 let files = vec![Files { answers: answers(&tree, &input), input }];
-                let from = From { tree: &tree, prefix: &prefix, is_complete: false };
+                let from = TestSource { tree: &tree, prefix: &prefix, is_complete: false };
                 self.add_tests(&from, files, |_| Settings::default())?;
             }
             None => self.add_package(&tree, &prefix, inputs(&tree))?,
@@ -92,10 +92,10 @@ impl Package {
     fn add_package(&mut self, tree: &Tree, prefix: &str, files: Vec<Files>) -> Result<(), Failure> {
         let Some((root, name)) = settings_file(tree) else {
             self.answers_without_input(tree, &files);
-            let from = From { tree, prefix, is_complete: false };
+            let from = TestSource { tree, prefix, is_complete: false };
             return self.add_tests(&from, files, |_| Settings::default());
         };
-        let from = From { tree, prefix, is_complete: true };
+        let from = TestSource { tree, prefix, is_complete: true };
         let path = format!("{root}{name}");
         let shown = tree.shown(&path);
         let bytes = tree.read(&path)?;
@@ -189,11 +189,11 @@ impl Package {
 
     fn add_tests(
         &mut self,
-        from: &From<'_>,
+        from: &TestSource<'_>,
         files: Vec<Files>,
         settings: impl Fn(&str) -> Settings,
     ) -> Result<(), Failure> {
-        let From { tree, prefix, is_complete } = *from;
+        let TestSource { tree, prefix, is_complete } = *from;
         for Files { input, answers } in files {
             let name = format!("{prefix}{}", stem(&input)).escape_debug().to_string();
             let fault = |sentence: Name| Fault { test: Some(name.clone()), sentence };

@@ -150,7 +150,7 @@ impl Report {
             let verdict = row.verdict.map_or("-", Verdict::name);
             let _ = write!(out, "{}  {verdict:<3}", padded(&row.name, width));
             if let Some(usage) = row.usage {
-                #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits.
+                #[allow(clippy::cast_precision_loss)] // Fewer digits are shown.
                 let megabytes = usage.memory as f64 / f64::from(1 << 20);
                 let _ = write!(out, "  {:>9.3} s  {megabytes:>7.1} MB", usage.time.as_secs_f64());
             }

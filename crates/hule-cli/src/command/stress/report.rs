@@ -1,7 +1,7 @@
 //! What `hule stress` found: saved, as text and as JSON.
 
 use super::saving::{self, Saving};
-use super::shrink::{self, Way, way};
+use super::shrink::{self, FailureKind, failure_kind};
 use super::{Found, StressCommand, Test};
 use crate::child::quoted;
 use crate::export;
@@ -61,7 +61,7 @@ impl Report<'_> {
         let shrunk = shrink::shrink(self.judge, limits, trial, self.stress.shrink, stop)?;
         let trial = shrunk.trial;
         let explanation = self.judge.explain(&trial, limits, stop)?;
-        let folder = self.saving.folder(group(way(&trial)));
+        let folder = self.saving.folder(group(failure_kind(&trial)));
         let situations = rare_situations(&trial.deck);
         let mut said = String::new();
         if let (Some(before), Some(after)) = (line_before, line(&trial))
@@ -151,7 +151,7 @@ impl Report<'_> {
     fn counts(&self) -> String {
         let mut out = String::new();
         let tests: u64 = self.counts.iter().sum();
-        #[allow(clippy::cast_precision_loss)] // Nobody reads that many digits.
+        #[allow(clippy::cast_precision_loss)] // Fewer digits are shown.
         let share = |count: u64| 100.0 * count as f64 / tests.max(1) as f64;
         for (verdict, &count) in Verdict::ALL.iter().zip(&self.counts) {
             if count > 0 || *verdict == Verdict::Right {
@@ -197,7 +197,7 @@ impl Report<'_> {
 
 /// A table of the kinds of failures, and a paragraph about each.
 fn groups(out: &mut String, failures: &[Failed]) {
-    let titles: Vec<String> = failures.iter().map(|failure| title(way(&failure.trial))).collect();
+    let titles: Vec<String> = failures.iter().map(|failure| title(failure_kind(&failure.trial))).collect();
     let width = titles.iter().map(|title| title.width()).max().unwrap_or(0);
     let _ = writeln!(out, "\n{}", say!("Kinds of failures:", "错误的种类："));
     for (failure, title) in failures.iter().zip(&titles) {
@@ -223,11 +223,11 @@ fn line(trial: &Trial) -> Option<usize> {
 }
 
 /// The name of a kind of failures, also of its directory: `R28`, `TLE`.
-fn group((verdict, rule): Way) -> &'static str {
+fn group((verdict, rule): FailureKind) -> &'static str {
     rule.map_or(verdict.name(), hule::Rule::number)
 }
 
-fn title((verdict, rule): Way) -> String {
+fn title((verdict, rule): FailureKind) -> String {
     rule.map_or_else(|| verdict.meaning(), |rule| format!("{rule} {}", rule.text(language())))
 }
 

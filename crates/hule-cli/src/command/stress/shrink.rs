@@ -1,6 +1,6 @@
 //! A simpler deck that fails in the same way.
 
-use crate::child::{Care, Limits};
+use crate::child::{Limits, MemoryPrecision};
 use crate::failure::Failure;
 use crate::judging::{Judge, Trial, Verdict};
 use hule::{Deck, Event, Log, Random, Rule};
@@ -35,9 +35,9 @@ impl Size {
 }
 
 /// The way in which a program fails; what is simpler has to fail in the same.
-pub type Way = (Verdict, Option<Rule>);
+pub type FailureKind = (Verdict, Option<Rule>);
 
-pub fn way(trial: &Trial) -> Way {
+pub fn failure_kind(trial: &Trial) -> FailureKind {
     (trial.verdict, trial.mismatch.as_ref().and_then(|mismatch| mismatch.mistake.rule()))
 }
 
@@ -55,16 +55,17 @@ pub fn shrink(
 ) -> Result<Shrunk, Failure> {
     let started = Instant::now();
     let mut random = Random::new(0);
-    let (way_of_all, mut size) = (way(&trial), Size::of(&trial));
+    let (way_of_all, mut size) = (failure_kind(&trial), Size::of(&trial));
     let mut best = Shrunk { trial, runs: 0 };
     let mut gained = 0;
-    let care = if way_of_all.0 == Verdict::TooLarge { Care::Exact } else { Care::Quick };
+    let care =
+        if way_of_all.0 == Verdict::TooLarge { MemoryPrecision::Exact } else { MemoryPrecision::Quick };
     while best.runs < gained + PATIENCE && started.elapsed() < time && !stop.load(Ordering::Relaxed) {
         let deck = changed(&best.trial.deck, size.line, &mut random);
         best.runs += 1;
         let Some(other) = judge.try_once(&deck, limits, care, stop)? else { break };
         let other_size = Size::of(&other);
-        if way(&other) == way_of_all && other_size <= size {
+        if failure_kind(&other) == way_of_all && other_size <= size {
             if other_size < size {
                 gained = best.runs;
             }

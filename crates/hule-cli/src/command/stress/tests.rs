@@ -94,7 +94,9 @@ impl Iterator for Tests {
                 let made = decks.next()?;
                 let family = match made.origin {
                     Origin::Random(_) => name!("a random deck", "随机牌堆"),
-                    Origin::Cell(cell) => name!("a deck with the situation {cell}", "含有局面 {cell} 的牌堆"),
+                    Origin::SituationVariant(cell) => {
+                        name!("a deck with the situation {cell}", "含有局面 {cell} 的牌堆")
+                    }
                 };
                 Some(Test { number: made.number + 1, family, deck: made.deck })
             }

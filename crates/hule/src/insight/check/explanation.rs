@@ -3,14 +3,14 @@
 //! A habit explains it if it predicts all right lines, the first wrong line, and the lines after it as long as the rules
 //! allow them. It may hold in a part of the game only; in the rest, the standard player predicts.
 
-use super::Moment;
+use super::Position;
 use super::habit::{Habit, claimed_before};
 use crate::game::Game;
 use crate::words::{Action, Claim, Claimed, Event, Turn};
 
 /// A part of a game in which a program may play otherwise than in the rest.
 #[derive(Clone, Copy)]
-enum Part {
+enum GamePart {
     Everything,
     /// Discards after draws, discards after claims, or claims.
     Turn,
@@ -26,17 +26,17 @@ enum Part {
     Seat,
 }
 
-impl Part {
+impl GamePart {
     /// All parts, the likely ones first.
-    const ALL: [Part; 8] = [
-        Part::Everything,
-        Part::Turn,
-        Part::Claimed,
-        Part::Direction,
-        Part::Open,
-        Part::End,
-        Part::Beginning,
-        Part::Seat,
+    const ALL: [GamePart; 8] = [
+        GamePart::Everything,
+        GamePart::Turn,
+        GamePart::Claimed,
+        GamePart::Direction,
+        GamePart::Open,
+        GamePart::End,
+        GamePart::Beginning,
+        GamePart::Seat,
     ];
 
     /// Whether two moments are in the same part.
@@ -53,38 +53,42 @@ impl Part {
         let open = |game: &Game| seat(game).map(|seat| game.melds(seat).is_empty());
         let beginning = |game: &Game| game.river().as_slice().len() <= 1;
         match self {
-            Part::Everything => true,
-            Part::Turn => turn(one) == turn(other),
-            Part::Claimed => claimed(one) == claimed(other),
-            Part::Direction => one.direction() == other.direction(),
-            Part::Open => open(one) == open(other),
-            Part::End => one.wall().is_empty() == other.wall().is_empty(),
-            Part::Beginning => beginning(one) == beginning(other),
-            Part::Seat => seat(one) == seat(other),
+            GamePart::Everything => true,
+            GamePart::Turn => turn(one) == turn(other),
+            GamePart::Claimed => claimed(one) == claimed(other),
+            GamePart::Direction => one.direction() == other.direction(),
+            GamePart::Open => open(one) == open(other),
+            GamePart::End => one.wall().is_empty() == other.wall().is_empty(),
+            GamePart::Beginning => beginning(one) == beginning(other),
+            GamePart::Seat => seat(one) == seat(other),
         }
     }
 }
 
 /// The habit that explains most lines of an output, of which `found` is the first wrong one and `rest` comes after it.
 /// `None` if a line soon after it is against every habit.
-pub(super) fn explanation(moment: &Moment, found: Event, rest: impl Iterator<Item = Event>) -> Option<Habit> {
+pub(super) fn explanation(
+    position: &Position,
+    found: Event,
+    rest: impl Iterator<Item = Event>,
+) -> Option<Habit> {
     /// How many lines must be explained if later ones are not, since a program may have several faults.
     const ENOUGH: usize = 12;
-    let after = follow(&moment.game, found, rest);
+    let after = follow(&position.game, found, rest);
     let predicts = |habit: Habit, (game, event): &(Game, Event)| habit.next_line(game) == Some(*event);
     let right: Vec<bool> = after.iter().map(|line| predicts(Habit::Standard, line)).collect();
     let habits = Habit::all().filter(|&habit| predicts(habit, &after[0])).map(|habit| {
-        let against = moment.before.iter().filter(|line| !predicts(habit, line));
+        let against = position.before.iter().filter(|line| !predicts(habit, line));
         let against: Vec<&Game> = against.map(|(game, _)| game).collect();
         (habit, against, after.iter().map(|line| predicts(habit, line)).collect::<Vec<bool>>())
     });
     let habits: Vec<_> = habits.collect();
     let mut best = (ENOUGH.min(after.len()) - 1, None);
-    for part in Part::ALL {
+    for part in GamePart::ALL {
         let within: Vec<bool> =
-            after.iter().map(|(game, _)| part.contains_both(&moment.game, game)).collect();
+            after.iter().map(|(game, _)| part.contains_both(&position.game, game)).collect();
         for (habit, against, own) in &habits {
-            if against.iter().any(|game| part.contains_both(&moment.game, game)) {
+            if against.iter().any(|game| part.contains_both(&position.game, game)) {
                 continue;
             }
             let explains = |&place: &usize| if within[place] { own[place] } else { right[place] };

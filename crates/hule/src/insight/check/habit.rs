@@ -81,7 +81,7 @@ pub(super) enum Neighbour {
     Previous,
     NotPrevious,
     NotOpposite,
-    Nobody,
+    None,
 }
 
 /// Who wins if several could.
@@ -158,7 +158,7 @@ impl Habit {
         ];
         let last = [
             Habit::Furiten,
-            Habit::May(Claim::Ron, Neighbour::Nobody),
+            Habit::May(Claim::Ron, Neighbour::None),
             Habit::May(Claim::Ron, Neighbour::Next),
             Habit::May(Claim::Ron, Neighbour::NotPrevious),
             Habit::May(Claim::Ron, Neighbour::NotOpposite),
@@ -384,7 +384,7 @@ impl Habit {
         }
     }
 
-    /// The draw after a discard that nobody claims.
+    /// The draw after a discard that no seat claims.
     fn next_turn(self, game: &Game, discard: Discarded) -> Event {
         let Discarded { seat: from, tile, .. } = discard;
         let direction = game.direction();
@@ -432,7 +432,7 @@ impl Neighbour {
             Neighbour::Previous => other == previous,
             Neighbour::NotPrevious => other == next || other == opposite,
             Neighbour::NotOpposite => other == next || other == previous,
-            Neighbour::Nobody => false,
+            Neighbour::None => false,
         }
     }
 }

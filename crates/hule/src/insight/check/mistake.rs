@@ -2,7 +2,7 @@
 
 use super::explanation::explanation;
 use super::habit::{Condition, Habit, Neighbour, claimed_before};
-use super::{Moment, Proof};
+use super::{Position, Proof};
 use crate::insight::{Misreading, Rule};
 use crate::words::{
     Action, Claim, Claimed, Event, Language, Localized, Seat, Tile, Turn, print_in_english, say,
@@ -302,10 +302,10 @@ impl Localized for Mistake {
 print_in_english!(Mistake);
 
 /// The mistake that explains this line of an output.
-pub(super) fn find(output: &[&[u8]], line: usize, log: &[Event], moment: Option<&Moment>) -> Mistake {
+pub(super) fn find(output: &[&[u8]], line: usize, log: &[Event], position: Option<&Position>) -> Mistake {
     let expected = log.get(line).copied();
-    let Some(found) = output.get(line).copied() else { return ends(expected, moment, line) };
-    match (expected, event(found), moment) {
+    let Some(found) = output.get(line).copied() else { return ends(expected, position, line) };
+    match (expected, event(found), position) {
         (None, ..) if found.trim_ascii().is_empty() => Mistake::BlankLine,
         (None, ..) => match log.last() {
             Some(Event::Exhausted) => Mistake::GoesOnAfterDraw,
@@ -315,8 +315,8 @@ pub(super) fn find(output: &[&[u8]], line: usize, log: &[Event], moment: Option<
         (Some(_), Some(_), _) if are(&output[line..], &log[line + 1..]) => Mistake::LineMissing,
         (Some(_), Some(_), _) if are(&output[line + 1..], &log[line..]) => Mistake::LineTooMany,
         (Some(_), Some(_), None) => Mistake::WrongDeal,
-        (Some(expected), Some(found), Some(moment)) => {
-            moment.mistake(expected, found, output[line + 1..].iter().map_while(|line| event(line)))
+        (Some(expected), Some(found), Some(position)) => {
+            position.mistake(expected, found, output[line + 1..].iter().map_while(|line| event(line)))
         }
     }
 }
@@ -334,13 +334,15 @@ pub(super) fn event(line: &[u8]) -> Option<Event> {
     str::from_utf8(line).ok().and_then(|line| line.parse().ok())
 }
 
-fn ends(expected: Option<Event>, moment: Option<&Moment>, line: usize) -> Mistake {
-    match (expected, moment) {
+fn ends(expected: Option<Event>, position: Option<&Position>, line: usize) -> Mistake {
+    match (expected, position) {
         (Some(Event::Win { .. }), _) => Mistake::MissingWin,
         (Some(Event::Exhausted), _) => Mistake::MissingDraw,
         (Some(Event::Draw { .. }), None) if line == 0 => Mistake::NoOutput,
-        (Some(Event::Discard { .. } | Event::Pass { .. }), Some(moment)) if moment.game.wall().is_empty() => {
-            moment.drawn_before_discard()
+        (Some(Event::Discard { .. } | Event::Pass { .. }), Some(position))
+            if position.game.wall().is_empty() =>
+        {
+            position.drawn_before_discard()
         }
         _ => Mistake::EndsTooEarly,
     }
@@ -384,7 +386,7 @@ fn form(bytes: &[u8], line: usize, expected: Event) -> Mistake {
     }
 }
 
-impl Moment {
+impl Position {
     fn mistake(&self, expected: Event, found: Event, rest: impl Iterator<Item = Event>) -> Mistake {
         if let Some(mistake) = wrong_word(expected, found).or_else(|| self.illegal_claim(found)) {
             return mistake;
@@ -447,7 +449,7 @@ impl Moment {
             Habit::DoubleIgnored | Habit::DoubleIgnoredAfterClaim => Mistake::DoubleIgnored,
             Habit::ClaimKeepsTheTurn => Mistake::TurnFromClaimer { seat: from },
             Habit::DrawsAfterClaim => Mistake::DrawAfterClaim,
-            Habit::May(Claim::Ron, Neighbour::Nobody) => Mistake::RonMissed { seat },
+            Habit::May(Claim::Ron, Neighbour::None) => Mistake::RonMissed { seat },
             Habit::May(Claim::Ron, _) => Mistake::RonForAnybody { seat },
             Habit::NoSelfDrawn => Mistake::SelfDrawnMissed,
             Habit::May(Claim::Pong, _) => Mistake::PongForAnybody { seat },
@@ -493,7 +495,7 @@ impl Moment {
             (_, Event::Chow { .. } | Event::Pong { .. }) if self.discard().is_none() => {
                 self.not_yet(expected)
             }
-            // Nobody has drawn or claimed since the last discard.
+            // No seat has drawn or claimed since the last discard.
             (Event::Chow { .. } | Event::Pong { .. }, Event::Discard { .. } | Event::Pass { .. }) => {
                 Mistake::DiscardWithoutDraw
             }

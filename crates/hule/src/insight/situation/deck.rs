@@ -1,6 +1,6 @@
 //! Generates decks with wanted situations, by random changes to known examples.
 
-use super::{Cell, SituationFinder, Wish};
+use super::{SituationFinder, SituationPattern, SituationVariant};
 use crate::game::{Game, GameId, Standard, play};
 use crate::words::{BySeat, Deck, Language, Localized, Random, Suit, Tile, localized_errors, say};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ const STEPS: usize = 1000;
 
 /// Returns a deck with which all these situations occur when four standard players play it.
 ///
-/// A wish is a [`Situation`](super::Situation), alone or with a direction, a [`Cell`] or any other [`Wish`]. A single
+/// A wish is a [`Situation`](super::Situation), alone or with a direction, a [`SituationVariant`] or any other [`SituationPattern`]. A single
 /// one is always found if it can occur. Several may exclude each other or be too rare together. The result is a known
 /// deck with random changes, so each game of each seed has a different one. It is the same for the same arguments in
 /// the same version. Without wishes it is [`Deck::seeded`].
@@ -33,8 +33,12 @@ const STEPS: usize = 1000;
 ///
 /// # Errors
 /// Returns an error if no such deck is found.
-pub fn deck_with<W: Into<Wish> + Copy>(wanted: &[W], seed: u64, game: u64) -> Result<Deck, NoDeckFound> {
-    let wanted: BTreeSet<Wish> = wanted.iter().map(|&wish| wish.into()).collect();
+pub fn deck_with<W: Into<SituationPattern> + Copy>(
+    wanted: &[W],
+    seed: u64,
+    game: u64,
+) -> Result<Deck, NoDeckFound> {
+    let wanted: BTreeSet<SituationPattern> = wanted.iter().map(|&wish| wish.into()).collect();
     if wanted.is_empty() {
         return Ok(Deck::seeded(seed, game));
     }
@@ -62,18 +66,18 @@ impl Localized for NoDeckFound {
 localized_errors!(NoDeckFound);
 
 /// The wishes that a deck fulfils.
-fn met(deck: &Deck, wanted: &BTreeSet<Wish>) -> BTreeSet<Wish> {
+fn met(deck: &Deck, wanted: &BTreeSet<SituationPattern>) -> BTreeSet<SituationPattern> {
     let mut finder = SituationFinder::of(wanted.iter().copied());
     play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
-    let is_met = |wish: &Wish| finder.found.iter().any(|&cell| wish.is_met_by(cell));
+    let is_met = |wish: &SituationPattern| finder.found.iter().any(|&cell| wish.is_met_by(cell));
     wanted.iter().copied().filter(is_met).collect()
 }
 
 /// Finds a deck that fulfils all wishes, starting from one that fulfils some, by swaps that lose none.
-fn find(wanted: &BTreeSet<Wish>, random: &mut Random) -> Option<Deck> {
+fn find(wanted: &BTreeSet<SituationPattern>, random: &mut Random) -> Option<Deck> {
     let first = random.below(wanted.len() as u64) as usize;
     for start in wanted.iter().cycle().skip(first).take(STARTS) {
-        let cells: Vec<Cell> = start.cells().collect();
+        let cells: Vec<SituationVariant> = start.cells().collect();
         if cells.is_empty() {
             return None;
         }
@@ -110,7 +114,7 @@ fn left_at_the_end(deck: &Deck) -> usize {
 }
 
 /// Changes a deck at random, and keeps the wishes fulfilled.
-fn change(deck: &mut Deck, wanted: &BTreeSet<Wish>, random: &mut Random) {
+fn change(deck: &mut Deck, wanted: &BTreeSet<SituationPattern>, random: &mut Random) {
     for _ in 0..4 {
         let other = renamed(deck, random);
         if met(&other, wanted).len() == wanted.len() {

@@ -1,6 +1,6 @@
 //! An example deck for each cell that can occur.
 
-use super::{Cell, Wish};
+use super::{SituationPattern, SituationVariant};
 use crate::words::{Deck, Tile};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,26 +8,30 @@ use std::sync::LazyLock;
 /// A line for each cell: the cell, a space, and the deck with a letter for each tile.
 static LINES: &str = include_str!("../../../data/grid.txt");
 
-static EXAMPLES: LazyLock<BTreeMap<Cell, &str>> = LazyLock::new(|| {
+static EXAMPLES: LazyLock<BTreeMap<SituationVariant, &str>> = LazyLock::new(|| {
     let example = |line: &'static str| {
         let (cell, deck) = line.split_once(' ').expect("a cell and a deck");
-        let Ok(Wish { situation, phase: Some(phase), direction: Some(direction), open: Some(open) }) =
-            cell.parse()
+        let Ok(SituationPattern {
+            situation,
+            phase: Some(phase),
+            direction: Some(direction),
+            open: Some(open),
+        }) = cell.parse()
         else {
             panic!("{cell} is not a cell");
         };
-        (Cell { situation, phase, direction, open }, deck)
+        (SituationVariant { situation, phase, direction, open }, deck)
     };
     LINES.lines().map(example).collect()
 });
 
 /// All cells with an example.
-pub fn cells() -> impl Iterator<Item = Cell> {
+pub fn cells() -> impl Iterator<Item = SituationVariant> {
     EXAMPLES.keys().copied()
 }
 
 /// The deck of this cell as text.
-pub fn text(cell: Cell) -> Option<&'static str> {
+pub fn text(cell: SituationVariant) -> Option<&'static str> {
     EXAMPLES.get(&cell).copied()
 }
 

@@ -1,6 +1,6 @@
 //! Finds the situations of a game.
 
-use super::{Cell, Phase, Situation, Situations, Wish};
+use super::{Phase, Situation, SituationPattern, SituationVariant, Situations};
 use crate::distance::groups::Group;
 use crate::game::{
     Decision, Game, GameId, Observer, Player, Standard, choose_claim, distance_after_claim, play, wants_claim,
@@ -44,7 +44,7 @@ pub fn rare_situations(deck: &Deck) -> Situations {
 }
 
 /// Returns the cells of the grid that occur when four standard players play this deck.
-pub fn cells(deck: &Deck) -> BTreeSet<Cell> {
+pub fn cells(deck: &Deck) -> BTreeSet<SituationVariant> {
     let mut finder = SituationFinder::default();
     play(deck, &mut BySeat::splat(Standard), GameId::default(), &mut finder);
     finder.found
@@ -54,9 +54,9 @@ pub fn cells(deck: &Deck) -> BTreeSet<Cell> {
 #[derive(Clone, Debug)]
 pub struct SituationFinder {
     /// The situations so far, with their places in the grid.
-    pub found: BTreeSet<Cell>,
+    pub found: BTreeSet<SituationVariant>,
     /// What to look for; `None` for everything.
-    wishes: Option<BTreeSet<Wish>>,
+    wishes: Option<BTreeSet<SituationPattern>>,
     /// The possible claims of the last discard.
     possible: Vec<ClaimReason>,
 }
@@ -114,7 +114,7 @@ const GREEDY: [(Misreading, Situation); 4] = [
 
 impl SituationFinder {
     /// Creates a finder that looks for these only, which is faster.
-    pub fn of(wishes: impl IntoIterator<Item = impl Into<Wish>>) -> SituationFinder {
+    pub fn of(wishes: impl IntoIterator<Item = impl Into<SituationPattern>>) -> SituationFinder {
         let wishes = Some(wishes.into_iter().map(Into::into).collect());
         SituationFinder { wishes, ..SituationFinder::default() }
     }
@@ -124,10 +124,10 @@ impl SituationFinder {
         self.found.iter().map(|cell| (cell.situation, cell.direction)).collect()
     }
 
-    fn wants(&self, cell: Cell) -> bool {
-        let is_met = |wish: &Wish| wish.is_met_by(cell);
+    fn wants(&self, cell: SituationVariant) -> bool {
+        let is_met = |wish: &SituationPattern| wish.is_met_by(cell);
         self.wishes.as_ref().is_none_or(|wishes| {
-            let of_situation = Wish::from(cell.situation)..;
+            let of_situation = SituationPattern::from(cell.situation)..;
             wishes.range(of_situation).take_while(|wish| wish.situation == cell.situation).any(is_met)
         })
     }
@@ -135,7 +135,7 @@ impl SituationFinder {
     /// Notes a situation of a seat if it is wanted and `occurs`.
     fn note_if(&mut self, game: &Game, seat: Seat, situation: Situation, occurs: impl FnOnce() -> bool) {
         let (phase, direction) = (phase(game), game.direction());
-        let cell = Cell { situation, phase, direction, open: game.hand(seat).open() };
+        let cell = SituationVariant { situation, phase, direction, open: game.hand(seat).open() };
         if self.wants(cell) && occurs() {
             self.found.insert(cell);
         }

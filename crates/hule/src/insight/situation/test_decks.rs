@@ -1,6 +1,6 @@
 //! The decks that a program is tested with.
 
-use super::cell::Cell;
+use super::variant::SituationVariant;
 use super::{SituationFinder, deck_with, example};
 use crate::game::{GameId, Standard, play};
 use crate::words::{BySeat, Deck, Random};
@@ -12,7 +12,7 @@ pub enum Origin {
     /// A random deck: this game of the seed.
     Random(u64),
     /// A deck that was made for this cell of the grid.
-    Cell(Cell),
+    SituationVariant(SituationVariant),
 }
 
 /// A deck to test a program with.
@@ -26,7 +26,7 @@ pub struct TestDeck {
     pub deck: Deck,
 }
 
-/// All test decks of a seed, without end: random decks take turns with decks of the [grid](Cell).
+/// All test decks of a seed, without end: random decks take turns with decks of the [grid](SituationVariant).
 ///
 /// The decks go through the grid in rounds. A round is over when each cell that can occur has occurred in one of its
 /// decks. Each round and each seed has other decks, in another order.
@@ -36,7 +36,7 @@ pub struct TestDeck {
 /// for test in TestDecks::new(7).take(10) {
 ///     match test.origin {
 ///         Origin::Random(game) => assert_eq!(test.deck, hule::Deck::seeded(7, game)),
-///         Origin::Cell(cell) => assert!(cells(&test.deck).contains(&cell)),
+///         Origin::SituationVariant(cell) => assert!(cells(&test.deck).contains(&cell)),
 ///     }
 /// }
 /// ```
@@ -44,13 +44,13 @@ pub struct TestDeck {
 pub struct TestDecks {
     seed: u64,
     next: u64,
-    round: Round,
+    round: CoverageRound,
 }
 
 impl TestDecks {
     /// Creates the test decks of a seed.
     pub fn new(seed: u64) -> TestDecks {
-        TestDecks { seed, next: 0, round: Round::new(seed, 0) }
+        TestDecks { seed, next: 0, round: CoverageRound::new(seed, 0) }
     }
 }
 
@@ -69,37 +69,37 @@ impl Iterator for TestDecks {
             });
         }
         let (cell, deck) = self.round.next().or_else(|| {
-            self.round = Round::new(self.seed, self.round.number + 1);
+            self.round = CoverageRound::new(self.seed, self.round.number + 1);
             self.round.next()
         })?;
-        Some(TestDeck { number, origin: Origin::Cell(cell), deck })
+        Some(TestDeck { number, origin: Origin::SituationVariant(cell), deck })
     }
 }
 
 /// The decks of one round through the grid: those of [`deck_with`] for cells that no deck before had.
 #[derive(Clone, Debug)]
-pub struct Round {
+pub struct CoverageRound {
     seed: u64,
     number: u64,
     /// The cells that are left, in a random order, and those of them that have not occurred.
-    cells: Vec<Cell>,
-    missing: BTreeSet<Cell>,
+    cells: Vec<SituationVariant>,
+    missing: BTreeSet<SituationVariant>,
 }
 
-impl Round {
+impl CoverageRound {
     /// Creates a round of a seed. Its decks are those of [`deck_with`] for the game `number`.
-    pub fn new(seed: u64, number: u64) -> Round {
-        let mut cells: Vec<Cell> = example::cells().collect();
+    pub fn new(seed: u64, number: u64) -> CoverageRound {
+        let mut cells: Vec<SituationVariant> = example::cells().collect();
         // A different stream from those of the decks.
         Random::new(Random::of_game(seed, !number).word()).shuffle(&mut cells);
-        Round { seed, number, cells, missing: example::cells().collect() }
+        CoverageRound { seed, number, cells, missing: example::cells().collect() }
     }
 }
 
-impl Iterator for Round {
-    type Item = (Cell, Deck);
+impl Iterator for CoverageRound {
+    type Item = (SituationVariant, Deck);
 
-    fn next(&mut self) -> Option<(Cell, Deck)> {
+    fn next(&mut self) -> Option<(SituationVariant, Deck)> {
         loop {
             let cell = self.cells.pop()?;
             if self.missing.contains(&cell) {

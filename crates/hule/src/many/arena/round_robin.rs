@@ -100,7 +100,7 @@ impl RoundRobin {
     }
 
     /// Returns the sum over decks of the product of the points of every two entrants, including equal ones. Points are 2
-    /// for a win and 1 for a game that nobody won.
+    /// for a win and 1 for a game without a winner.
     pub fn products(&self) -> &[Vec<u64>] {
         &self.products
     }
@@ -108,8 +108,8 @@ impl RoundRobin {
     /// The points of each entrant against each other.
     fn points(&self) -> impl Iterator<Item = (usize, usize, u64)> {
         self.pairs().flat_map(|((first, second), pair)| {
-            let nobody = pair.exhausted + pair.void;
-            let points = |place: usize| 2 * pair.entrants[place].total().wins() + nobody;
+            let no_winner = pair.exhausted + pair.void;
+            let points = |place: usize| 2 * pair.entrants[place].total().wins() + no_winner;
             [(first, second, points(0)), (second, first, points(1))]
         })
     }
@@ -117,7 +117,7 @@ impl RoundRobin {
     /// Returns a Bradley–Terry rating for each entrant: an entrant rated 400 above another scores ten points to its
     /// one. The ratings are the maximum-likelihood fit and do not depend on the order of games.
     ///
-    /// A game is one point for the winner's entrant, or half a point for each if nobody wins. One even deck is added to
+    /// A game is one point for the winner's entrant, or half a point for each if there is no winner. One even deck is added to
     /// each pair, so that an entrant without wins has a finite rating.
     ///
     /// The intervals use the sandwich estimator with the deck as the unit of observation. So they remain valid although

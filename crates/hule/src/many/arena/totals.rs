@@ -14,9 +14,9 @@ pub struct Totals {
     pub decks: u64,
     /// The number of games.
     pub games: u64,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub exhausted: u64,
-    /// Games whose winner forfeited, so that nobody won.
+    /// Games whose winner forfeited: they have no winner.
     pub void: u64,
     /// The results of each entrant.
     pub entrants: Vec<Record>,
@@ -128,12 +128,12 @@ impl Totals {
         }
         let mut all = SeatRecord::default();
         self.entrants.iter().for_each(|entrant| all += entrant.total());
-        let nobody = [self.exhausted, self.void];
+        let no_winner = [self.exhausted, self.void];
         let wins: Vec<u64> = self.entrants.iter().map(|entrant| entrant.total().wins()).collect();
         all.games == 4 * self.games
             && all.ron == all.gave_ron
-            && nobody.iter().all(|&count| count <= self.games)
-            && all.wins() + nobody.iter().sum::<u64>() == self.games
+            && no_winner.iter().all(|&count| count <= self.games)
+            && all.wins() + no_winner.iter().sum::<u64>() == self.games
             && are_products(&self.products, &wins, decks, games)
     }
 
@@ -163,9 +163,9 @@ impl Totals {
                 record.time += game.time[seat];
             }
             let Some(winner) = game.winner() else {
-                let nobody =
+                let no_winner =
                     if game.outcome == Outcome::Exhausted { &mut self.exhausted } else { &mut self.void };
-                *nobody += 1;
+                *no_winner += 1;
                 continue;
             };
             let entrant = game.entrants[winner];

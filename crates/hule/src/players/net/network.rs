@@ -19,7 +19,7 @@ pub struct Network {
     layers: Vec<Layer>,
     /// What 1 is worth in the result.
     unit: f32,
-    /// What is added to the choice of [`Useful`](crate::players::Useful).
+    /// What is added to the choice of [`GreedyPlayer`](crate::players::GreedyPlayer).
     bonus: i32,
 }
 

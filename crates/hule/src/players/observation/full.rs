@@ -6,7 +6,7 @@ use super::{
 };
 use crate::distance::outlook::Outlook;
 use crate::game::{Discarded, View};
-use crate::players::Useful;
+use crate::players::GreedyPlayer;
 use crate::words::{Action, ActionSet, BySeat, Meld, Seat, Tile, Turn, write_bits};
 
 /// Places behind the basic observation.
@@ -221,7 +221,7 @@ fn write_discards(
     if legal.contains(Action::SelfDrawn) {
         return Action::SelfDrawn;
     }
-    match Useful::special(view) {
+    match GreedyPlayer::special(view) {
         Some(special) => special,
         None => Action::Discard(Tile::ALL[choice]),
     }

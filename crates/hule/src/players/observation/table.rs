@@ -59,7 +59,7 @@ pub(super) const FEATURES: &[Feature] = {
             "next",
             4,
             1,
-            "1 for the seat that plays next if nobody claims the discard; all 0 if it is another seat's turn",
+            "1 for the seat that plays next if no seat claims the discard; all 0 if it is another seat's turn",
         ),
         feature("from", 4, 1, "1 for the seat that discarded the tile that may be claimed"),
         feature("reversed", 1, 1, "1 if the direction of play is reversed"),

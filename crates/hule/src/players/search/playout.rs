@@ -1,11 +1,11 @@
 //! Fast simulation of a game.
 
-use super::experience::Experience;
+use super::experience::WinRateClass;
 use crate::game::{Game, Player, Standard, View, step};
-use crate::players::{Unseen, Useful};
+use crate::players::{GreedyPlayer, Unseen};
 use crate::words::{Action, ActionSet, BySeat, Seat, Tile, Turn};
 
-/// Simulates games in which one seat discards like [`Useful`] and the others are standard players.
+/// Simulates games in which one seat discards like [`GreedyPlayer`] and the others are standard players.
 pub struct Playout {
     seat: Seat,
     own: Own,
@@ -27,10 +27,10 @@ impl Playout {
         let mut players = BySeat::new([const { Seated::Standard }; 4]);
         players[self.seat] = Seated::Own(&mut self.own);
         while step(&mut game, &mut players, &mut ()) {
-            // `Experience` is defined for a hand that has not drawn.
+            // `WinRateClass` is defined for a hand that has not drawn.
             let resting = game.turn().is_some_and(|turn| turn.seat() != self.seat);
             if resting && game.wall().len() < judged {
-                return Experience::new(&game, self.seat, &self.own.unseen).share();
+                return WinRateClass::new(&game, self.seat, &self.own.unseen).share();
             }
         }
         let winner = game.outcome().expect("a game without a turn is over").winner();
@@ -54,7 +54,7 @@ impl Player for Seated<'_> {
     }
 }
 
-/// Discards like [`Useful`], with a cache: many samples lead to the same hands.
+/// Discards like [`GreedyPlayer`], with a cache: many samples lead to the same hands.
 struct Own {
     /// The unseen tiles at the start of the search. They are not updated, which would cost more time than it gains.
     unseen: Unseen,
@@ -77,7 +77,7 @@ impl Own {
         let hand = view.hand();
         let special = hand.kinds().last().is_some_and(Tile::is_special);
         if special || legal.contains(Action::SelfDrawn) {
-            return Useful.choose(view, legal);
+            return GreedyPlayer.choose(view, legal);
         }
         let key = (0..4).fold(0, |key, suit| key << 32 | HandKey::from(hand.suit(suit)));
         let hash = ((key ^ key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -34,7 +34,7 @@ const FIRST_PASS: u8 = Action::Pass(Seat::A).id();
 const PASSES: u64 = 0b1111 << FIRST_PASS;
 
 impl Viewpoint {
-    /// Returns how many turns after this seat the other one plays if nobody loses a turn: 0 to 3.
+    /// Returns how many turns after this seat the other one plays if no seat loses a turn: 0 to 3.
     #[inline]
     pub const fn number_of(self, seat: Seat) -> usize {
         let steps = match self.direction {

@@ -24,7 +24,7 @@ impl Folder<'_> {
                         "{name}：它不是空的；应为新目录"
                     )));
                 }
-                // It will be replaced, and nobody wants to sit in a directory that is gone.
+                // It will be replaced, and its directory is removed.
                 let is_here = same_file::is_same_file(path, ".").unwrap_or(false);
                 if is_here || path.is_symlink() {
                     let sentence = say!(

@@ -4,7 +4,7 @@ use super::part::Part;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::Source;
-use hule::situation::{Round, Wish, deck_with};
+use hule::situation::{CoverageRound, SituationPattern, deck_with};
 use hule::{Deck, Situation};
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub fn random(seed: u64, count: u32) -> impl Iterator<Item = Result<Origin, Fail
 }
 
 /// So many decks with a situation.
-pub fn with(wish: Wish, each: u32, seed: u64) -> impl Iterator<Item = Result<Origin, Failure>> {
+pub fn with(wish: SituationPattern, each: u32, seed: u64) -> impl Iterator<Item = Result<Origin, Failure>> {
     (0..each).map(move |game| {
         let made_by = format!("hule deck new --seed {seed} --game {game} --with {wish}");
         let deck = deck_with(&[wish], seed, game.into()).map_err(|_| {
@@ -49,9 +49,9 @@ pub fn with(wish: Wish, each: u32, seed: u64) -> impl Iterator<Item = Result<Ori
 /// The decks of so many rounds through the grid of situations.
 pub fn rounds(seed: u64, rounds: u32) -> impl Iterator<Item = Result<Origin, Failure>> {
     (0..rounds).flat_map(move |round| {
-        Round::new(seed, round.into()).map(move |(cell, deck)| {
+        CoverageRound::new(seed, round.into()).map(move |(cell, deck)| {
             let made_by = format!("hule deck new --seed {seed} --game {round} --with {cell}");
-            let wish = Wish::from(cell);
+            let wish = SituationPattern::from(cell);
             Ok(Origin { part: Part::of(wish), deck, made_by, wished: Some(wish.situation) })
         })
     })

@@ -1,6 +1,6 @@
 //! The parts of a test set, which are subtasks where judges have them.
 
-use hule::situation::{DecisionKind, Wish};
+use hule::situation::{DecisionKind, SituationPattern};
 use hule::{Language, Localized, Rule, say};
 use std::fmt;
 
@@ -21,7 +21,7 @@ const POINTS: u32 = 100;
 
 impl Part {
     /// The part for decks with a situation.
-    pub fn of(wish: Wish) -> Part {
+    pub fn of(wish: SituationPattern) -> Part {
         let situation = wish.situation;
         match situation.rule() {
             _ if wish.is_late() => Part::EmptyWall,

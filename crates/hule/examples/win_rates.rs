@@ -1,19 +1,19 @@
-//! Makes the table of `hule::players::Experience` anew: how often a useful player wins among standard players, by
+//! Makes the table of `hule::players::WinRateClass` anew: how often a useful player wins among standard players, by
 //! situation.
 //!
-//! `cargo run --release -p hule --example experience -- crates/hule/data/experience.bin`
+//! `cargo run --release -p hule --example win_rates -- crates/hule/data/win_rates.bin`
 //!
 //! takes a minute or two and writes the same bytes whenever it is run. The table has one byte for each situation: the share
 //! of games won, in units of 1/255. A second argument is another number of games, to try it out.
 
 use hule::play::{GameId, Match};
-use hule::players::{Experience, PlayerName};
+use hule::players::{PlayerName, WinRateClass};
 use hule::{BySeat, Deck, Seat};
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 
-const USAGE: &str = "usage: experience FILE [GAMES]";
+const USAGE: &str = "usage: win_rates FILE [GAMES]";
 const SEED: u64 = 0x0068_756c_6500;
 const GAMES: u64 = 2_000_000;
 
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("experience: {message}");
+            eprintln!("win_rates: {message}");
             ExitCode::FAILURE
         }
     }
@@ -65,29 +65,29 @@ fn run() -> Result<(), String> {
         return Err(format!("{file} is not a file in a folder that exists; {USAGE}"));
     }
     fs::write(file, learned(games)).map_err(|error| format!("cannot write {file}: {error}"))?;
-    eprintln!("{file}: {} situations", Experience::CELLS);
+    eprintln!("{file}: {} situations", WinRateClass::CELLS);
     Ok(())
 }
 
 /// The table after so many games.
 fn learned(games: u64) -> Vec<u8> {
-    let mut cells = vec![Moments::default(); Experience::CELLS];
-    let mut coarse = vec![Moments::default(); Experience::CELLS.div_ceil(Experience::ALIKE)];
+    let mut cells = vec![Moments::default(); WinRateClass::CELLS];
+    let mut coarse = vec![Moments::default(); WinRateClass::CELLS.div_ceil(WinRateClass::ALIKE)];
     for number in 0..games {
         if number % games.div_ceil(100) == 0 {
             eprint!("\r{} %, {number} of {games} games", 100 * number / games);
         }
         let (moments, won) = played(number);
-        for experience in moments {
-            cells[experience.cell()].add(won);
-            coarse[experience.cell() / Experience::ALIKE].add(won);
+        for class in moments {
+            cells[class.cell()].add(won);
+            coarse[class.cell() / WinRateClass::ALIKE].add(won);
         }
     }
     eprintln!("\r100 %, {games} of {games} games");
     let shares = cells.iter().enumerate().map(|(cell, moments)| {
-        // Where there is little experience, it leans on that of all cells that differ only in what matters least; and
+        // A class with few games leans on that of all cells that differ only in what matters least; and
         // where there is none, on the quarter of the games that everybody wins.
-        let expected = coarse[cell / Experience::ALIKE].share(1.0, 0.25);
+        let expected = coarse[cell / WinRateClass::ALIKE].share(1.0, 0.25);
         byte(moments.share(40.0, expected))
     });
     shares.collect()
@@ -98,9 +98,9 @@ fn byte(share: f64) -> u8 {
     (255.0 * share).round() as u8
 }
 
-/// A game of a useful player among standard players: its situation whenever somebody else has to decide and a tile has
+/// A game of a useful player among standard players: its situation whenever another seat has to decide and a tile has
 /// been drawn since the last time, and whether it won.
-fn played(number: u64) -> (Vec<Experience>, bool) {
+fn played(number: u64) -> (Vec<WinRateClass>, bool) {
     let seat = Seat::ALL[(number % 4) as usize];
     let name = |other| if other == seat { PlayerName::Useful } else { PlayerName::Standard };
     let players = BySeat::from_fn(|other| name(other).player());
@@ -111,7 +111,7 @@ fn played(number: u64) -> (Vec<Experience>, bool) {
         let game = game.game();
         if game.turn().is_some_and(|turn| turn.seat() != seat) && game.wall().len() < wall {
             wall = game.wall().len();
-            moments.push(Experience::of(game, seat));
+            moments.push(WinRateClass::of(game, seat));
         }
     }
     let won = game.game().outcome().is_some_and(|outcome| outcome.winner() == Some(seat));

@@ -11,14 +11,14 @@ use std::cmp::Reverse;
 /// Discards and claims are chosen by this measure; a claim must reduce the distance. Special tiles are discarded at
 /// once: first a DOUBLE, then a PASS that names the seat with the most melds, then a REVERSE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Useful;
+pub struct GreedyPlayer;
 
-impl Player for Useful {
+impl Player for GreedyPlayer {
     fn choose(&mut self, view: &View<'_>, legal: ActionSet) -> Action {
         let hand = view.hand();
         match view.turn().expect("a player is asked when it is its turn") {
             Turn::Discard { .. } if legal.contains(Action::SelfDrawn) => Action::SelfDrawn,
-            Turn::Discard { .. } => match Useful::special(view) {
+            Turn::Discard { .. } => match GreedyPlayer::special(view) {
                 Some(special) => special,
                 None => Action::Discard(Unseen::of(view).discard(hand)),
             },
@@ -42,7 +42,7 @@ impl Player for Useful {
     }
 }
 
-impl Useful {
+impl GreedyPlayer {
     /// The special tile that it discards; `None` if the hand has none.
     #[inline]
     pub(crate) fn special(view: &View<'_>) -> Option<Action> {

@@ -42,7 +42,7 @@ named!(Phase, name, "a phase", "阶段");
 
 /// A situation at one place of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
+pub struct SituationVariant {
     /// The situation.
     pub situation: Situation,
     /// The phase of the game.
@@ -53,12 +53,12 @@ pub struct Cell {
     pub open: usize,
 }
 
-impl Cell {
+impl SituationVariant {
     /// Returns all cells that are not excluded, in order.
     ///
     /// Excluded are those whose situation has another phase or number of melds by its definition, and these:
     ///
-    /// - In the first turn nobody has discarded a REVERSE or claimed a discard.
+    /// - In the first turn no seat has discarded a REVERSE or claimed a discard.
     /// - When the wall is empty, the direction is forward, except that a REVERSE drawn last is discarded in reversed
     ///   play. The reason: all other special tiles have been discarded when the last tile is drawn, so the direction has
     ///   changed four times, or three times if the last tile is the fourth REVERSE. To keep a special tile that long, a
@@ -66,12 +66,12 @@ impl Cell {
     ///   and after these turns, three more for each PASS, two for each REVERSE and one for each DOUBLE among the other
     ///   12 − n, and two for each of their 12 claims. With the draws of the seat itself, these are at most 71 draws for
     ///   any n, but there are 96.
-    pub fn all() -> impl Iterator<Item = Cell> {
+    pub fn all() -> impl Iterator<Item = SituationVariant> {
         Situation::ALL.iter().flat_map(|&situation| {
             let (phases, [least, most]) = situation.places();
             phases.iter().flat_map(move |&phase| {
                 Direction::ALL.into_iter().flat_map(move |direction| {
-                    let cell = move |open| Cell { situation, phase, direction, open };
+                    let cell = move |open| SituationVariant { situation, phase, direction, open };
                     (least..=most).map(cell).filter(|cell| !cell.is_excluded())
                 })
             })
@@ -79,7 +79,7 @@ impl Cell {
     }
 
     fn is_excluded(self) -> bool {
-        let Cell { situation, phase, direction, open } = self;
+        let SituationVariant { situation, phase, direction, open } = self;
         let reversed = direction == Direction::Reversed;
         match phase {
             Phase::First => reversed || open > 0,
@@ -117,15 +117,15 @@ impl Cell {
 /// `limit-of-four:middle:reversed:2`.
 ///
 /// ```
-/// use hule::situation::Wish;
+/// use hule::situation::SituationPattern;
 /// use hule::{Direction, Situation};
-/// let wish: Wish = "limit-of-four:reversed".parse()?;
+/// let wish: SituationPattern = "limit-of-four:reversed".parse()?;
 /// assert_eq!((wish.situation, wish.direction), (Situation::LimitOfFour, Some(Direction::Reversed)));
 /// assert_eq!(wish.to_string(), "limit-of-four:reversed");
-/// # Ok::<(), hule::situation::UnknownWish>(())
+/// # Ok::<(), hule::situation::UnknownPattern>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Wish {
+pub struct SituationPattern {
     /// The situation.
     pub situation: Situation,
     /// The phase, if it matters.
@@ -136,9 +136,9 @@ pub struct Wish {
     pub open: Option<usize>,
 }
 
-impl Wish {
+impl SituationPattern {
     /// Returns whether this cell fulfils the wish.
-    pub fn is_met_by(self, cell: Cell) -> bool {
+    pub fn is_met_by(self, cell: SituationVariant) -> bool {
         self.situation == cell.situation
             && self.phase.is_none_or(|phase| phase == cell.phase)
             && self.direction.is_none_or(|direction| direction == cell.direction)
@@ -151,30 +151,30 @@ impl Wish {
     }
 
     /// Returns the cells that fulfil the wish and can occur.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
+    pub fn cells(self) -> impl Iterator<Item = SituationVariant> {
         self.situation.cells().filter(move |&cell| self.is_met_by(cell))
     }
 }
 
-impl From<Situation> for Wish {
-    fn from(situation: Situation) -> Wish {
-        Wish { situation, phase: None, direction: None, open: None }
+impl From<Situation> for SituationPattern {
+    fn from(situation: Situation) -> SituationPattern {
+        SituationPattern { situation, phase: None, direction: None, open: None }
     }
 }
 
-impl From<(Situation, Direction)> for Wish {
-    fn from((situation, direction): (Situation, Direction)) -> Wish {
-        Wish { direction: Some(direction), ..Wish::from(situation) }
+impl From<(Situation, Direction)> for SituationPattern {
+    fn from((situation, direction): (Situation, Direction)) -> SituationPattern {
+        SituationPattern { direction: Some(direction), ..SituationPattern::from(situation) }
     }
 }
 
-impl From<Cell> for Wish {
-    fn from(Cell { situation, phase, direction, open }: Cell) -> Wish {
-        Wish { situation, phase: Some(phase), direction: Some(direction), open: Some(open) }
+impl From<SituationVariant> for SituationPattern {
+    fn from(SituationVariant { situation, phase, direction, open }: SituationVariant) -> SituationPattern {
+        SituationPattern { situation, phase: Some(phase), direction: Some(direction), open: Some(open) }
     }
 }
 
-impl Display for Wish {
+impl Display for SituationPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = self.situation.name().to_owned();
         let parts = [
@@ -189,27 +189,27 @@ impl Display for Wish {
     }
 }
 
-impl Display for Cell {
+impl Display for SituationVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Wish::from(*self).fmt(f)
+        SituationPattern::from(*self).fmt(f)
     }
 }
 
-/// A text that is not a [`Wish`].
+/// A text that is not a [`SituationPattern`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UnknownWish {
+pub enum UnknownPattern {
     /// The situation has another name.
     Situation(UnknownName),
     /// What follows it is neither a phase nor a direction nor a number of open melds, or is there twice.
     Part(String),
 }
 
-impl Localized for UnknownWish {
+impl Localized for UnknownPattern {
     fn text(&self, language: Language) -> String {
         match self {
-            UnknownWish::Situation(error) => error.text(language),
-            UnknownWish::Part(part) => say!(
+            UnknownPattern::Situation(error) => error.text(language),
+            UnknownPattern::Part(part) => say!(
                 language,
                 "{part:?} after the situation; expected one of first, middle, empty, one of forward, reversed, and a number of open melds from 0 to 4",
                 "局面名后的 {part:?} 不对；应为 first、middle、empty 之一，forward、reversed 之一，以及 0 到 4 的副露数"
@@ -218,15 +218,15 @@ impl Localized for UnknownWish {
     }
 }
 
-localized_errors!(UnknownWish { UnknownWish::Situation(error) => error });
+localized_errors!(UnknownPattern { UnknownPattern::Situation(error) => error });
 
-impl FromStr for Wish {
-    type Err = UnknownWish;
+impl FromStr for SituationPattern {
+    type Err = UnknownPattern;
 
-    fn from_str(text: &str) -> Result<Wish, UnknownWish> {
+    fn from_str(text: &str) -> Result<SituationPattern, UnknownPattern> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
-        let mut wish = Wish::from(name.parse::<Situation>().map_err(UnknownWish::Situation)?);
+        let mut wish = SituationPattern::from(name.parse::<Situation>().map_err(UnknownPattern::Situation)?);
         for part in parts {
             let phase: Option<Phase> = part.parse().ok();
             let direction: Option<Direction> = part.parse().ok();
@@ -235,7 +235,7 @@ impl FromStr for Wish {
                 || direction.is_some_and(|direction| wish.direction.replace(direction).is_some())
                 || open.is_some_and(|open| wish.open.replace(open).is_some());
             if again || phase.is_none() && direction.is_none() && open.is_none() {
-                return Err(UnknownWish::Part(part.to_owned()));
+                return Err(UnknownPattern::Part(part.to_owned()));
             }
         }
         Ok(wish)
@@ -243,10 +243,10 @@ impl FromStr for Wish {
 }
 
 /// A description of the place: the situation, when and with how many melds.
-impl Localized for Cell {
+impl Localized for SituationVariant {
     fn text(&self, language: Language) -> String {
         let meaning = self.situation.text(language);
-        let Cell { phase, direction, open, .. } = self;
+        let SituationVariant { phase, direction, open, .. } = self;
         let phase = match phase {
             Phase::First => say!(language, "in the first turn", "第一个回合"),
             Phase::Middle => say!(language, "in the middle of the game", "游戏中途"),
