@@ -117,19 +117,19 @@ fn useful_among_standard(seed: u64, games: u64, mut tell: impl FnMut(WinRateClas
             }
         }
         let won = game.game().outcome().is_some_and(|outcome| outcome.winner() == Some(seat));
-        for experience in moments {
-            tell(experience, won);
+        for class in moments {
+            tell(class, won);
         }
     }
 }
 
 #[test]
-fn games_are_won_as_often_as_experience_says() {
+fn games_are_won_as_often_as_their_class_says() {
     let mut bins = [(0.0, 0.0, 0.0); 10];
-    useful_among_standard(9, 10_000, |experience, won| {
+    useful_among_standard(9, 10_000, |class, won| {
         #[allow(clippy::cast_sign_loss)] // A share is not negative.
-        let bin = &mut bins[((10.0 * experience.share()) as usize).min(9)];
-        bin.0 += experience.share();
+        let bin = &mut bins[((10.0 * class.share()) as usize).min(9)];
+        bin.0 += class.share();
         bin.1 += f64::from(u8::from(won));
         bin.2 += 1.0;
     });

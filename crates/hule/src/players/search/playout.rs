@@ -1,6 +1,6 @@
 //! Fast simulation of a game.
 
-use super::experience::WinRateClass;
+use super::win_rate::WinRateClass;
 use crate::game::{Game, Player, Standard, View, step};
 use crate::players::{GreedyPlayer, Unseen};
 use crate::words::{Action, ActionSet, BySeat, Seat, Tile, Turn};
