@@ -129,7 +129,7 @@ impl Happening {
         Happening { kind: Kind::Deal, seat: None, tile: None, target: None, say }
     }
 
-    /// An event that everybody sees.
+    /// An event that all see.
     pub fn new(event: Event, language: Language) -> Happening {
         let (kind, tile, target) = match event {
             Event::Draw { tile, .. } => (Kind::Draw, Some(tile), None),
@@ -143,14 +143,6 @@ impl Happening {
             Event::Exhausted => (Kind::Exhausted, None, None),
         };
         Happening { kind, seat: event.seat(), tile, target, say: event.text(language) }
-    }
-
-    /// An event as a seat sees it: what others draw, it does not.
-    pub fn seen_by(own: Seat, event: Event, language: Language) -> Happening {
-        match event {
-            Event::Draw { seat, .. } if seat != own => Happening::hidden_draw(seat, language),
-            _ => Happening::new(event, language),
-        }
     }
 
     /// A draw as others see it.
@@ -210,7 +202,7 @@ pub enum EndingKind {
     SelfDrawn,
     /// Nobody wins.
     Exhausted,
-    /// A player failed, so that the game cannot go on; only at tables for people.
+    /// A player failed, so that the game cannot go on; only at tables.
     Broken,
 }
 

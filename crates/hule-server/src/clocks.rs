@@ -1,6 +1,6 @@
 //! What time it is, and the clocks of decisions.
 
-use crate::rooms::LiveRoom;
+use crate::registry::LiveTable;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ impl Ticks {
     }
 }
 
-/// The tables at which somebody's time is running, by when it ends. A table is here at most once.
+/// The tables at which the time of a decision is running, by when it ends. A table is here at most once.
 #[derive(Default)]
 pub struct Clocks {
     alarms: Mutex<Alarms>,
@@ -65,27 +65,24 @@ pub struct Clocks {
 
 #[derive(Default)]
 struct Alarms {
-    rooms: BTreeMap<(Instant, u64), Arc<LiveRoom>>,
+    tables: BTreeMap<(Instant, u64), Arc<LiveTable>>,
     /// Makes the keys different.
     count: u64,
 }
 
 impl Clocks {
-    /// How often somebody looks at the clocks.
-    pub const EVERY: Duration = Duration::from_millis(100);
-
     /// Adds a table.
-    pub fn add(&self, end: Instant, room: Arc<LiveRoom>) {
+    pub fn add(&self, end: Instant, table: Arc<LiveTable>) {
         let mut alarms = self.alarms.lock().unwrap_or_else(PoisonError::into_inner);
         alarms.count += 1;
         let key = (end, alarms.count);
-        alarms.rooms.insert(key, room);
+        alarms.tables.insert(key, table);
     }
 
     /// Takes the tables whose time has ended.
-    pub fn due(&self, now: Instant) -> Vec<Arc<LiveRoom>> {
+    pub fn due(&self, now: Instant) -> Vec<Arc<LiveTable>> {
         let mut alarms = self.alarms.lock().unwrap_or_else(PoisonError::into_inner);
-        let later = alarms.rooms.split_off(&(now, u64::MAX));
-        std::mem::replace(&mut alarms.rooms, later).into_values().collect()
+        let later = alarms.tables.split_off(&(now, u64::MAX));
+        std::mem::replace(&mut alarms.tables, later).into_values().collect()
     }
 }

@@ -47,7 +47,7 @@ pub enum Use {
 pub struct Usage {
     limits: Limits,
     clock: Clock,
-    clients: Mutex<HashMap<IpAddr, Client>>,
+    budgets: Mutex<Budgets>,
     connections: Mutex<HashMap<IpAddr, u32>>,
 }
 
@@ -68,22 +68,42 @@ impl Drop for Held {
 }
 
 /// What an address may still use, as of some time.
-struct Client {
+#[derive(Clone, Copy)]
+struct Budget {
     since: Instant,
     requests: f64,
     tables: f64,
     thinking: f64,
 }
 
+/// The budgets of the addresses that were seen last, in two generations: when the new one is full, it becomes the old one, and
+/// the old one is forgotten. So an address that goes on asking is never forgotten, and no request looks at all addresses.
+#[derive(Default)]
+struct Budgets {
+    new: HashMap<IpAddr, Budget>,
+    old: HashMap<IpAddr, Budget>,
+}
+
+impl Budgets {
+    /// How many addresses a generation has.
+    const MOST: usize = 5_000;
+
+    /// The budget of an address; this one if the address is not known.
+    fn of(&mut self, address: IpAddr, full: Budget) -> &mut Budget {
+        if self.new.len() >= Budgets::MOST && !self.new.contains_key(&address) {
+            self.old = std::mem::take(&mut self.new);
+        }
+        let Budgets { new, old } = self;
+        new.entry(address).or_insert_with(|| old.remove(&address).unwrap_or(full))
+    }
+}
+
 impl Usage {
     /// For how many seconds of its share an address may use all at once.
     const SECONDS: f64 = 10.0;
 
-    /// How many addresses are remembered. Beyond that, those that have used little are forgotten.
-    const MOST: usize = 10_000;
-
     pub fn new(limits: Limits, clock: Clock) -> Usage {
-        Usage { limits, clock, clients: Mutex::default(), connections: Mutex::default() }
+        Usage { limits, clock, budgets: Mutex::default(), connections: Mutex::default() }
     }
 
     /// All clients whose addresses a proxy does not tell in a way that is understood.
@@ -142,31 +162,25 @@ impl Usage {
         let now = self.clock.now();
         let Limits { requests, tables, thinking, .. } = self.limits;
         let [requests, tables, thinking] = [requests, tables, thinking].map(f64::from);
-        let full = Client {
+        let full = Budget {
             since: now,
             requests: requests * Usage::SECONDS,
             tables,
             thinking: thinking * Usage::SECONDS,
         };
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        if clients.len() >= Usage::MOST {
-            clients.retain(|_, client| now.duration_since(client.since) < Duration::from_hours(1));
-        }
-        if clients.len() >= Usage::MOST {
-            clients.clear();
-        }
-        let client = clients.entry(network(address)).or_insert(full);
-        let seconds = now.saturating_duration_since(client.since).as_secs_f64();
-        client.since = now;
-        client.requests = (client.requests + seconds * requests).min(requests * Usage::SECONDS);
-        client.tables = (client.tables + seconds * tables / 3600.0).min(tables);
-        client.thinking = (client.thinking + seconds * thinking).min(thinking * Usage::SECONDS);
+        let mut budgets = self.budgets.lock().unwrap_or_else(PoisonError::into_inner);
+        let budget = budgets.of(network(address), full);
+        let seconds = now.saturating_duration_since(budget.since).as_secs_f64();
+        budget.since = now;
+        budget.requests = (budget.requests + seconds * requests).min(requests * Usage::SECONDS);
+        budget.tables = (budget.tables + seconds * tables / 3600.0).min(tables);
+        budget.thinking = (budget.thinking + seconds * thinking).min(thinking * Usage::SECONDS);
         let (left, cost) = match what {
-            Use::Request => (&mut client.requests, 1.0),
-            Use::Table => (&mut client.tables, 1.0),
+            Use::Request => (&mut budget.requests, 1.0),
+            Use::Table => (&mut budget.tables, 1.0),
             Use::Thinking(time) => {
-                let allowed = client.thinking > 0.0;
-                client.thinking -= time.as_secs_f64() * 1000.0;
+                let allowed = budget.thinking > 0.0;
+                budget.thinking -= time.as_secs_f64() * 1000.0;
                 return allowed;
             }
         };
@@ -273,6 +287,21 @@ mod tests {
         for free in ["127.0.0.1", "::1", "10.0.0.1"] {
             assert!((0..9).map(|_| hold(free)).collect::<Vec<_>>().iter().all(Option::is_some), "{free}");
         }
+    }
+
+    #[test]
+    fn many_networks_neither_reset_a_budget_nor_are_all_remembered() {
+        let usage = usage(Limits { requests: 1, ..Limits::default() });
+        let active = address("1.1.1.1");
+        while usage.count(active, Use::Request) {}
+        for number in 0..4 * Budgets::MOST as u32 {
+            assert!(usage.count(Ipv4Addr::from_bits(0x0a00_0000 + number).into(), Use::Request));
+            if number % 1000 == 0 {
+                assert!(!usage.count(active, Use::Request), "{number}");
+            }
+        }
+        let budgets = usage.budgets.lock().expect("no panic");
+        assert!(budgets.new.len() <= Budgets::MOST && budgets.old.len() <= Budgets::MOST);
     }
 
     #[test]

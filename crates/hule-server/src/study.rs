@@ -2,7 +2,7 @@
 
 use crate::api::App;
 use crate::limits::{Use, network};
-use crate::meter::Client;
+use crate::rate_limit::Client;
 use hule::{Language, say};
 use hule_api::{Pace, Refusal, Status, StudyEnd};
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ impl Courtesy {
 impl Pace for Courtesy {
     fn wait(&self) -> bool {
         let may_think = || self.app.usage.count(self.client.0, Use::Thinking(Duration::ZERO));
-        while !self.is_over() && (self.app.thinkers.load() > 0 || !may_think()) {
+        while !self.is_over() && (self.app.scheduler.load() > 0 || !may_think()) {
             std::thread::sleep(Courtesy::PAUSE);
         }
         !self.is_over()

@@ -2,7 +2,7 @@
 
 use crate::api::App;
 use crate::api::lines::{Lines, line};
-use crate::meter::Client;
+use crate::rate_limit::Client;
 use crate::request::{Asked, Refused};
 use crate::server::stop_wanted;
 use crate::study::{Courtesy, StudyPlace};
