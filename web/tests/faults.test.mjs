@@ -141,7 +141,7 @@ test("a hint compares other choices with the advised one, or calls them equal", 
 
 test("the tile that won is in the hand of the winner, at the table and in the replay", async () => {
   const { page, close } = await newPage(browser);
-  /** @type {State | null} */
+  /** @type {SoloState | null} */
   let state = null;
   for (let seed = 30; state?.over?.kind !== "ron"; seed += 1) state = await tableWhere(seed, ({ over }) => over !== null);
   const { winner, tile, hands, packed } = state.over;

@@ -284,7 +284,7 @@ test("at a table on a phone, the rules and the languages are at hand", async () 
   await close();
 });
 
-/** @param {State} state */
+/** @param {SoloState} state */
 const holdsSpecial = ({ view, claim, seat }) => {
   const hand = view.hands[seat];
   return !claim && Array.isArray(hand) && hand.includes("REVERSE");

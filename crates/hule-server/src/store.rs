@@ -263,8 +263,8 @@ pub mod disk {
     pub struct Disk {
         bytes: Arc<Mutex<Vec<u8>>>,
         pub full: Arc<AtomicBool>,
-        /// While this is locked, nothing can be read.
-        pub gate: Arc<Mutex<()>>,
+        /// Whether reading has to wait.
+        pub slow: Arc<AtomicBool>,
         /// Whether something was to be read.
         pub asked: Arc<AtomicBool>,
     }
@@ -289,7 +289,9 @@ pub mod disk {
 
         fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
             self.asked.store(true, Ordering::Relaxed);
-            drop(self.gate.lock());
+            while self.slow.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
             let offset = offset as usize;
             out.copy_from_slice(&self.bytes.lock().expect("no panic")[offset..offset + out.len()]);
             Ok(())

@@ -8,7 +8,7 @@ use js_sys::{Object, Reflect};
 use std::sync::atomic::AtomicBool;
 use wasm_bindgen::prelude::*;
 
-/// Answers the requests of docs/API.md that need no connection: all but rooms and live tables.
+/// Answers the requests of docs/API.md that need no connection: all but live tables.
 #[wasm_bindgen]
 pub struct Engine(hule_api::Engine);
 
@@ -21,7 +21,7 @@ impl Engine {
         Engine(hule_api::Engine::default())
     }
 
-    /// Answers a request as the server does. The path is what stands behind `/api/v1`; without a body, `body` is `""`. What needs
+    /// Answers a request as the server does. The path is what stands behind `/api/v1` or `/api/v2`; without a body, `body` is `""`. What needs
     /// the network while it is not installed is answered with status 424.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
     pub fn ask(
