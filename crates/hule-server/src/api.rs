@@ -10,7 +10,6 @@ mod study;
 mod tables;
 
 use crate::asset::{Asset, CHARTS, PAGE, SCRIPT, STYLE};
-use crate::clocks::Clocks;
 use crate::guard::{Hosts, guard, protect};
 use crate::language::Wanted;
 use crate::limits::Usage;
@@ -40,8 +39,6 @@ use tokio::sync::{Semaphore, watch};
 pub struct App {
     pub options: Options,
     pub registry: Registry,
-    /// The clocks of decisions.
-    pub clocks: Clocks,
     pub scheduler: Scheduler,
     pub usage: Arc<Usage>,
     pub metrics: Metrics,
@@ -66,7 +63,6 @@ impl App {
         let study_places = Arc::new(Semaphore::new(options.studies));
         App {
             registry: Registry::new(options.tables, store, options.clock.clone()),
-            clocks: Clocks::default(),
             scheduler: Scheduler::new(),
             usage: Arc::new(Usage::new(options.limits.clone(), options.clock.clone())),
             metrics: Metrics::new(),

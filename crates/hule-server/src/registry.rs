@@ -1,6 +1,6 @@
 //! All tables that are in memory, and the connections to them.
 
-use crate::clocks::Clock;
+use crate::clocks::{Clock, Timer};
 use crate::rate_limit::Client;
 use crate::store::Store;
 use hule::Seat;
@@ -8,7 +8,6 @@ use hule_api::{DecisionId, Presence, Setup, Table, TableError, Viewer, new_table
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::spawn_blocking;
 
@@ -54,13 +53,9 @@ pub struct LockedTable {
     /// The table.
     pub table: Table,
     /// When a standard player decides instead.
-    pub deadline: Option<Instant>,
-    /// The [decision](Table::decision) that the deadline is for.
-    pub timed: Option<DecisionId>,
+    pub timer: Option<Timer>,
     /// How it was set up according to the store.
     pub stored: Option<Arc<Setup>>,
-    /// Whether the clocks will look at this table.
-    pub alarm: bool,
     /// The decision that a player thinks about.
     pub thinking: Option<DecisionId>,
     /// Whose share of thinking the players use: that of the client who changed the table last.
@@ -76,15 +71,7 @@ impl LockedTable {
 
 impl LiveTable {
     fn new(id: String, table: Table, stored: Option<Arc<Setup>>, clock: &Clock) -> Arc<LiveTable> {
-        let locked = LockedTable {
-            table,
-            stored,
-            deadline: None,
-            timed: None,
-            alarm: false,
-            thinking: None,
-            client: None,
-        };
+        let locked = LockedTable { table, stored, timer: None, thinking: None, client: None };
         Arc::new(LiveTable {
             id,
             locked: AsyncMutex::new(locked),
@@ -105,7 +92,7 @@ impl LiveTable {
     /// Who is connected, and how much time is left.
     pub fn presence(&self, locked: &LockedTable) -> Presence {
         let count = |place: usize| self.connected[place].load(Ordering::Relaxed);
-        let left = locked.deadline.map(|end| end.saturating_duration_since(self.clock.now()));
+        let left = locked.timer.as_ref().map(|timer| timer.end.saturating_duration_since(self.clock.now()));
         Presence { connected: [0, 1, 2, 3].map(count), spectators: count(4), left }
     }
 }

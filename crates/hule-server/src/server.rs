@@ -7,7 +7,6 @@ use crate::limits::{Limits, Peer};
 use crate::metrics::add;
 use crate::public::PublicUrl;
 use crate::store::Store;
-use crate::table_updates::watch_clocks;
 use crate::task::spawn;
 use crate::write_timeout::WriteTimeout;
 use axum::Router;
@@ -208,7 +207,6 @@ impl Server {
         let hosts = Hosts { numbers: !options.host.is_loopback(), public: options.public.clone() };
         let mut stopped = stop.subscribe();
         let app = Arc::new(App::new(options.clone(), store, stop.subscribe()));
-        spawn(watch_clocks(Arc::clone(&app)));
         let router = api::router(hosts, Arc::clone(&app));
         let places = Arc::new(Semaphore::new(options.connections));
         let farewells = Arc::new(Semaphore::new(FAREWELLS));

@@ -1,7 +1,7 @@
 //! What changes tables: people, players that think, and clocks. A change is stored before any client is told.
 
 use crate::api::App;
-use crate::clocks::Ticks;
+use crate::clocks::Timer;
 use crate::limits::Use;
 use crate::metrics::add;
 use crate::rate_limit::Client;
@@ -18,9 +18,6 @@ use tokio::time::sleep;
 
 /// How long a player waits when its decision could not be stored.
 const AGAIN: Duration = Duration::from_secs(1);
-
-/// How often the clocks are looked at.
-const CLOCKS_EVERY: Duration = Duration::from_millis(100);
 
 /// The table of a link, and who its holder is. A table that is read from the store goes on.
 pub async fn find(app: &Arc<App>, token: &str) -> Result<(Arc<LiveTable>, Viewer), TableError> {
@@ -101,18 +98,11 @@ async fn apply(
 /// Sets the clock of the person who has to decide, or lets the player think who has to.
 fn arrange(app: &Arc<App>, live: &Arc<LiveTable>, locked: &mut LockedTable) {
     let (decision, next) = (locked.table.decision(), locked.table.next());
-    let clock = locked.table.clock().filter(|_| matches!(next, Next::Person(_)));
-    if clock.is_none() {
-        (locked.deadline, locked.timed) = (None, None);
-    }
-    if let Some(time) = clock
-        && locked.timed != Some(decision)
-    {
-        let end = app.options.clock.now() + time;
-        (locked.deadline, locked.timed) = (Some(end), Some(decision));
-        if !std::mem::replace(&mut locked.alarm, true) {
-            app.clocks.add(end, Arc::clone(live));
-        }
+    let time = locked.table.clock().filter(|_| matches!(next, Next::Person(_)));
+    locked.timer.take_if(|timer| time.is_none() || timer.decision != decision);
+    if let Some(time) = time {
+        let late = || decide_late(Arc::clone(app), Arc::clone(live), decision);
+        locked.timer.get_or_insert_with(|| Timer::start(&app.options.clock, decision, time, late()));
     }
     // People may sit down and leave while a player thinks.
     if let Next::Slow(seat, player) = next
@@ -184,28 +174,12 @@ pub async fn wait_for_players(app: &App, live: &LiveTable) {
     }
 }
 
-/// Looks at the clocks until the server ends.
-pub async fn watch_clocks(app: Arc<App>) {
-    let mut ticks = Ticks::new(&app.options.clock, CLOCKS_EVERY);
-    loop {
-        ticks.tick().await;
-        for live in app.clocks.due(app.options.clock.now()) {
-            spawn(decide_late(Arc::clone(&app), live));
-        }
-    }
-}
-
-/// The time of a decision has ended, or that of an earlier one.
-async fn decide_late(app: Arc<App>, live: Arc<LiveTable>) {
+/// The time of a decision has ended.
+async fn decide_late(app: Arc<App>, live: Arc<LiveTable>, decision: DecisionId) {
     let mut locked = live.locked.lock().await;
-    locked.alarm = false;
-    let Some(end) = locked.deadline else { return };
-    if end > app.options.clock.now() {
-        locked.alarm = true;
-        app.clocks.add(end, Arc::clone(&live));
+    if locked.timer.take_if(|timer| timer.decision == decision).is_none() {
         return;
     }
-    (locked.deadline, locked.timed) = (None, None);
     let late = |table: &mut Table| {
         table.decide_late();
         Ok(())
