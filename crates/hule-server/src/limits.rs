@@ -67,13 +67,11 @@ impl Drop for Held {
     }
 }
 
-/// What an address may still use, as of some time.
+/// What an address may still use, as of some time: requests, tables, and milliseconds of thinking.
 #[derive(Clone, Copy)]
 struct Budget {
     since: Instant,
-    requests: f64,
-    tables: f64,
-    thinking: f64,
+    left: [f64; 3],
 }
 
 /// The budgets of the addresses that were seen last, in two generations: when the new one is full, it becomes the old one, and
@@ -162,31 +160,28 @@ impl Usage {
         let now = self.clock.now();
         let Limits { requests, tables, thinking, .. } = self.limits;
         let [requests, tables, thinking] = [requests, tables, thinking].map(f64::from);
-        let full = Budget {
-            since: now,
-            requests: requests * Usage::SECONDS,
-            tables,
-            thinking: thinking * Usage::SECONDS,
-        };
+        let most = [requests * Usage::SECONDS, tables, thinking * Usage::SECONDS];
+        let each_second = [requests, tables / 3600.0, thinking];
         let mut budgets = self.budgets.lock().unwrap_or_else(PoisonError::into_inner);
-        let budget = budgets.of(network(address), full);
+        let budget = budgets.of(network(address), Budget { since: now, left: most });
         let seconds = now.saturating_duration_since(budget.since).as_secs_f64();
         budget.since = now;
-        budget.requests = (budget.requests + seconds * requests).min(requests * Usage::SECONDS);
-        budget.tables = (budget.tables + seconds * tables / 3600.0).min(tables);
-        budget.thinking = (budget.thinking + seconds * thinking).min(thinking * Usage::SECONDS);
-        let (left, cost) = match what {
-            Use::Request => (&mut budget.requests, 1.0),
-            Use::Table => (&mut budget.tables, 1.0),
+        for ((left, each), most) in budget.left.iter_mut().zip(each_second).zip(most) {
+            *left = (*left + seconds * each).min(most);
+        }
+        let [requests, tables, thinking] = &mut budget.left;
+        let left = match what {
+            Use::Request => requests,
+            Use::Table => tables,
             Use::Thinking(time) => {
-                let allowed = budget.thinking > 0.0;
-                budget.thinking -= time.as_secs_f64() * 1000.0;
+                let allowed = *thinking > 0.0;
+                *thinking -= time.as_secs_f64() * 1000.0;
                 return allowed;
             }
         };
-        let allowed = *left >= cost;
+        let allowed = *left >= 1.0;
         if allowed {
-            *left -= cost;
+            *left -= 1.0;
         }
         allowed
     }

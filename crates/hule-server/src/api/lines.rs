@@ -1,8 +1,12 @@
 //! Answers that are sent in lines of JSON while they are made.
 
+use crate::api::App;
+use crate::server::stop_wanted;
 use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use hule::{Language, say};
+use hule_api::ReviewLine;
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -10,7 +14,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use tokio::sync::mpsc;
+use std::thread;
+use tokio::sync::{mpsc, oneshot};
 
 /// How many lines wait for a client that reads slowly.
 const LINES: usize = 16;
@@ -22,7 +27,7 @@ pub fn line(line: &impl Serialize) -> Bytes {
     bytes.into()
 }
 
-/// The body of the answer. When it is dropped, nobody listens, and the work ends.
+/// The body of the answer. When it is dropped, the client has disconnected, and the work ends.
 pub struct Lines {
     receiver: mpsc::Receiver<Bytes>,
     stop: Arc<AtomicBool>,
@@ -35,6 +40,31 @@ impl Lines {
         let stop = Arc::new(AtomicBool::new(false));
         (Lines { receiver, stop: Arc::clone(&stop) }, sender, stop)
     }
+}
+
+/// Works on a thread of its own, so that none of those is taken on which players at tables think, and sends the last line. The work
+/// is stopped if the server ends.
+pub async fn work(
+    app: &App,
+    name: &str,
+    language: Language,
+    sender: mpsc::Sender<Bytes>,
+    stop: Arc<AtomicBool>,
+    job: impl FnOnce() -> Option<Bytes> + Send + 'static,
+) {
+    let mut stopped = app.stopped.clone();
+    let (done, mut is_done) = oneshot::channel();
+    // If the thread cannot be started or panics, `done` is dropped.
+    let _ = thread::Builder::new().name(name.to_owned()).spawn(move || done.send(job()));
+    let result = tokio::select! {
+        result = &mut is_done => result,
+        () = stop_wanted(&mut stopped) => {
+            stop.store(true, Ordering::Relaxed);
+            is_done.await
+        }
+    };
+    let failed = || line(&ReviewLine::Error { error: say!(language, "the request failed", "请求失败") });
+    let _ = sender.send(result.ok().flatten().unwrap_or_else(failed)).await;
 }
 
 impl IntoResponse for Lines {
