@@ -71,32 +71,8 @@ declare namespace Api {
     wins: number;
   };
 
-  /** Why a seat decided so. */
-  type Decision = {
-    /** Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked. */
-    choices?: (Prospect)[];
-    /** What it chose; of several claims of one discard, the last. */
-    made?: Action;
-    /** Lines for people. */
-    reasons: (string)[];
-    /** Who. */
-    seat: Seat;
-  };
-
   /** The direction of play. */
   type Direction = "forward" | "reversed";
-
-  /** A discard on the table. */
-  type Discard = {
-    /** Who claimed it. */
-    claimed_by?: Seat;
-    /** Its place among all discards, counted from 1. */
-    n: number;
-    /** Whom a PASS names. */
-    target?: Seat;
-    /** The tile. */
-    tile: Tile;
-  };
 
   /** A tile that could be discarded. */
   type DiscardOption = {
@@ -118,6 +94,18 @@ declare namespace Api {
     useful_left: number;
   };
 
+  /** A discard on the table. */
+  type DiscardShown = {
+    /** Who claimed it. */
+    claimed_by?: Seat;
+    /** Its place among all discards, counted from 1. */
+    n: number;
+    /** Whom a PASS names. */
+    target?: Seat;
+    /** The tile. */
+    tile: Tile;
+  };
+
   /** The tile just drawn. */
   type Drawn = {
     /** Who drew it. */
@@ -126,20 +114,57 @@ declare namespace Api {
     tile: Tile;
   };
 
-  /** Why a request is refused. */
-  type Error = {
-    /** One sentence, the same that the command line would say. */
-    error: string;
-    /** The line of a deck or log that is wrong, counted from 1. */
-    line?: number;
+  /** How a game ends. */
+  type Ending = {
+    /** Who discarded it. */
+    from?: Seat;
+    /** How. */
+    kind: EndingKind;
+    /** A sentence. */
+    text: string;
+    /** The tile that won. */
+    tile?: Tile;
+    winner: Seat | null;
+  };
+
+  /** How a game ends. */
+  type EndingKind = "ron" | "self_drawn" | "exhausted" | "broken";
+
+  /** What can happen. The names are those of the library's events, and the deal is one. */
+  type EventKind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
+
+  /** What happens, for pages and for people. */
+  type EventView = {
+    /** What it is. */
+    kind: EventKind;
+    /** A sentence. */
+    say: string;
+    /** Who does it. */
+    seat?: Seat;
+    /** Whom a PASS names. */
+    target?: Seat;
+    /** The tile that it is about. */
+    tile?: Tile;
+  };
+
+  /** Why a seat decided so. */
+  type Explanation = {
+    /** Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked. */
+    choices?: (Prospect)[];
+    /** What it chose; of several claims of one discard, the last. */
+    made?: Action;
+    /** Lines for people. */
+    reasons: (string)[];
+    /** Who. */
+    seat: Seat;
   };
 
   /** One event of a game, and what it changes. */
-  type Frame = (Happening) & ({
+  type Frame = (EventView) & ({
     /** Why others left the discard where it is. */
-    considered?: (Decision)[];
+    considered?: (Explanation)[];
     /** Why the seat decided so. */
-    decision?: Decision;
+    decision?: Explanation;
     /** The number of the line in the log, counted from 1; `null` for the first frame. */
     line: number | null;
     /** What changes on the table. */
@@ -228,23 +253,6 @@ declare namespace Api {
     tiles: string;
   };
 
-  /** What happens, for pages and for people. */
-  type Happening = {
-    /** What it is. */
-    kind: HappeningKind;
-    /** A sentence. */
-    say: string;
-    /** Who does it. */
-    seat?: Seat;
-    /** Whom a PASS names. */
-    target?: Seat;
-    /** The tile that it is about. */
-    tile?: Tile;
-  };
-
-  /** What can happen. The names are those of the library's events, and the deal is one. */
-  type HappeningKind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
-
   /** A server that works. */
   type Health = {
     /** `ok`. */
@@ -296,8 +304,11 @@ declare namespace Api {
     mean: number;
   };
 
+  /** What a meld is. */
+  type MeldKind = "chow" | "pong";
+
   /** A meld on the table. */
-  type Meld = {
+  type MeldShown = {
     /** The tile that was claimed. */
     claimed: Tile;
     /** Who had discarded it. */
@@ -308,29 +319,10 @@ declare namespace Api {
     tiles: (Tile)[];
   };
 
-  /** What a meld is. */
-  type MeldKind = "chow" | "pong";
-
   type Number = number | string;
 
-  /** How a game ends. */
-  type Outcome = {
-    /** Who discarded it. */
-    from?: Seat;
-    /** How. */
-    kind: OutcomeKind;
-    /** A sentence. */
-    text: string;
-    /** The tile that won. */
-    tile?: Tile;
-    winner: Seat | null;
-  };
-
-  /** How a game ends. */
-  type OutcomeKind = "ron" | "self_drawn" | "exhausted" | "broken";
-
   /** How a game ended, and all that was hidden. */
-  type Over = (Outcome) & ({
+  type Over = (Ending) & ({
     /** The number of the game of the seed; likewise. */
     game?: Number;
     /** The tiles that each seat holds; `null` if it broke. */
@@ -365,9 +357,9 @@ declare namespace Api {
     /** The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are. */
     hands?: Partial<Record<"A" | "B" | "C" | "D", Held>>;
     /** The melds of each seat, the first first. */
-    melds?: Partial<Record<"A" | "B" | "C" | "D", (Meld)[]>>;
+    melds?: Partial<Record<"A" | "B" | "C" | "D", (MeldShown)[]>>;
     /** The discards of each seat, the first first. */
-    rivers?: Partial<Record<"A" | "B" | "C" | "D", (Discard)[]>>;
+    rivers?: Partial<Record<"A" | "B" | "C" | "D", (DiscardShown)[]>>;
     /** How many turns each seat is about to lose. */
     skips?: Partial<Record<"A" | "B" | "C" | "D", number>>;
     turn?: Seat | null;
@@ -389,24 +381,12 @@ declare namespace Api {
     wins?: number;
   });
 
-  /** A whole game, ready to be shown. */
-  type Replay = {
-    /** The lines of the log before the first frame's: the deal. */
-    deal: (string)[];
-    /** The table after the deal, and then one frame for each further line of the log. */
-    frames: (Frame)[];
-    /** The number of the game of the seed. */
-    game?: Number;
-    /** How it ends. */
-    outcome: Outcome;
-    /** The game in a few characters, for addresses. */
-    packed: string;
-    /** The players from `A` to `D`, if they are known. */
-    players: (string)[] | null;
-    /** The seed, if the deck came from one. */
-    seed?: Number;
-    /** The version of this format. */
-    version: number;
+  /** Why a request is refused. */
+  type Refusal = {
+    /** One sentence, the same that the command line would say. */
+    error: string;
+    /** The line of a deck or log that is wrong, counted from 1. */
+    line?: number;
   };
 
   /** A game to watch: one of `text`, `deck`, `log`, `seed` and `packed`. */
@@ -423,6 +403,26 @@ declare namespace Api {
     seed?: Number | null;
     /** A deck or a log, whichever it is. */
     text?: string | null;
+  };
+
+  /** A whole game, ready to be shown. */
+  type ReplayView = {
+    /** The lines of the log before the first frame's: the deal. */
+    deal: (string)[];
+    /** The table after the deal, and then one frame for each further line of the log. */
+    frames: (Frame)[];
+    /** The number of the game of the seed. */
+    game?: Number;
+    /** How it ends. */
+    outcome: Ending;
+    /** The game in a few characters, for addresses. */
+    packed: string;
+    /** The players from `A` to `D`, if they are known. */
+    players: (string)[] | null;
+    /** The seed, if the deck came from one. */
+    seed?: Number;
+    /** The version of this format. */
+    version: number;
   };
 
   /** The review of a game. With serde it is the object of docs/PROTOCOL.md. */
@@ -553,7 +553,7 @@ declare namespace Api {
     /** The seconds for a decision; `null` for no limit. */
     clock: number | null;
     /** What has happened, as far as it may be known; the deal is one event. */
-    events: (Happening)[];
+    events: (EventView)[];
     /** The links of a table that was just set up. */
     links?: Links;
     /** The number of the game at this table, counted from 1. */

@@ -1,17 +1,17 @@
 // What the page makes of what the server sends, whose types are in server.d.ts. Not shipped.
 
 type Seat = Api.Seat;
-type Kind = Api.HappeningKind;
-type Meld = Api.Meld;
-type Discarded = Api.Discard;
+type Kind = Api.EventKind;
+type Meld = Api.MeldShown;
+type Discarded = Api.DiscardShown;
 type Prospect = Api.Prospect;
-type Reasons = Api.Decision;
+type Reasons = Api.Explanation;
 type Measured = Api.Measured;
 type ReviewedDecision = Api.ReviewedDecision;
 type Review = Api.Review;
-type GameEvent = Api.Happening;
+type GameEvent = Api.EventView;
 type Frame = Api.Frame;
-type Replay = Api.Replay;
+type Replay = Api.ReplayView;
 type CheckResult = Partial<Omit<Api.Right, "right"> & Omit<Api.Wrong, "right">> & { right?: boolean };
 type Useful = Api.UsefulTile;
 type HandResult = Api.HandAnswer;

@@ -15,13 +15,13 @@
 mod chance;
 mod check;
 mod engine;
-mod film;
 mod hand;
 mod page;
 mod prospect;
 mod read;
 mod refusal;
 mod replay;
+mod replay_view;
 mod review;
 mod routes;
 mod scene;
@@ -32,12 +32,12 @@ mod table;
 
 pub use check::{CheckAnswer, CheckRequest};
 pub use engine::{Answer, Engine, Undisturbed, no_address};
-pub use film::Film;
 pub use hand::{HandAnswer, HandRequest};
 pub use page::{OPENAPI, PAGE, SCRIPT, STYLE, replay_html};
 pub use read::{JsonError, read_body, read_json};
 pub use refusal::Refusal;
 pub use replay::ReplayRequest;
+pub use replay_view::ReplayView;
 pub use review::{ReviewLine, ReviewRequest, ReviewWork};
 pub use routes::{Handler, Question, ROUTES, Route};
 pub use seed::{Number, NumberError};

@@ -65,7 +65,7 @@ impl Question {
     /// Returns a refusal if the body is wrong.
     pub fn answer(self, body: &[u8], language: Language) -> Result<Answer, Refusal> {
         Ok(match self {
-            Question::Replay => Answer::ok(&read_body::<ReplayRequest>(body, language)?.film(language)?),
+            Question::Replay => Answer::ok(&read_body::<ReplayRequest>(body, language)?.view(language)?),
             Question::ReplayHtml => {
                 let body = read_body::<ReplayRequest>(body, language)?.html(language)?;
                 Answer { status: Status::Ok, kind: Answer::HTML, body }

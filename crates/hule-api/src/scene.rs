@@ -110,7 +110,7 @@ pub struct Drawn {
 
 /// A meld on the table.
 #[derive(PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Meld))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MeldShown {
     /// What it is.
     kind: MeldKind,
@@ -145,7 +145,7 @@ impl From<&Meld> for MeldShown {
 
 /// A discard on the table.
 #[derive(Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Discard))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DiscardShown {
     /// The tile.
     tile: Tile,

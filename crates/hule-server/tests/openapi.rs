@@ -97,11 +97,11 @@ fn answers_are_as_described() {
     for asked in
         [json!({ "seed": 1 }), json!({ "seed": 3, "players": ["random", "useful", "random", "random"] })]
     {
-        document.hold("Replay", &server.post("/api/v1/replay", &asked).fine());
+        document.hold("ReplayView", &server.post("/api/v1/replay", &asked).fine());
     }
-    document.hold("Error", &server.post("/api/v1/replay", &json!({ "deck": "1M X" })).json());
+    document.hold("Refusal", &server.post("/api/v1/replay", &json!({ "deck": "1M X" })).json());
     document.hold("Verdict", &server.post("/api/v1/check", &json!({ "seed": 1, "output": "" })).fine());
-    document.hold("Error", &server.get("/nowhere").json());
+    document.hold("Refusal", &server.get("/nowhere").json());
     let asked = json!({ "people": ["B"], "name": "x", "clock": 30, "players": { "A": "random" } });
     let mut state = server.post("/api/v2/tables", &asked).fine();
     let path = format!("/api/v2/tables/{}", state["links"]["seats"]["B"]["token"].as_str().expect("a token"));

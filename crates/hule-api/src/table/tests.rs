@@ -25,7 +25,8 @@ fn table(people: &[Seat], seed: u64) -> Table {
         .collect::<serde_json::Map<_, _>>()
         .into();
     let mut table = asked(&json!({ "people": people, "players": players }));
-    Arc::make_mut(&mut table.setup).seed = seed;
+    let setup = Arc::make_mut(&mut table.setup);
+    (setup.seed, setup.hint_seed) = (seed, seed);
     for &seat in people {
         table.sit(seat, seat.name()).expect("it is a name");
     }

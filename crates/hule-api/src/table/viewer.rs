@@ -2,7 +2,7 @@
 
 use super::chair::Chair;
 use super::{Record, Table};
-use crate::film::{Ending, EndingKind, Happening};
+use crate::replay_view::{Ending, EndingKind, EventView};
 use crate::scene::{Patch, SeatMap, Snapshot};
 use crate::seed::Number;
 use hule::{Action, Deck, Event, Language, Localized, Seat, Tile, Turn, say};
@@ -28,10 +28,10 @@ impl Viewer {
     }
 
     /// An event as it is seen.
-    fn see(self, event: Event, language: Language) -> Happening {
+    fn see(self, event: Event, language: Language) -> EventView {
         match event {
-            Event::Draw { seat, .. } if self != Viewer::Seat(seat) => Happening::hidden_draw(seat, language),
-            event => Happening::new(event, language),
+            Event::Draw { seat, .. } if self != Viewer::Seat(seat) => EventView::hidden_draw(seat, language),
+            event => EventView::new(event, language),
         }
     }
 }
@@ -123,7 +123,7 @@ impl ViewerFeed {
         let known = before.and_then(|(_, snapshot)| snapshot.as_ref());
         // The deal is one event, the first.
         let first = if known.is_some() { before.map_or(0, |(before, _)| before.events) } else { 0 };
-        let deal = (first == 0 && snapshot.is_some()).then(|| Happening::deal(language));
+        let deal = (first == 0 && snapshot.is_some()).then(|| EventView::deal(language));
         let events = table.events().get(first.max(Deck::DEALT)..).unwrap_or_default().iter();
         let same_seats = before.is_some_and(|(before, _)| before.seats == shown.seats);
         State {
@@ -196,7 +196,7 @@ pub struct State {
     /// How many decisions were made at the own seat, for `act`.
     turn: usize,
     /// What has happened, as far as it may be known; the deal is one event.
-    events: Vec<Happening>,
+    events: Vec<EventView>,
     /// The table; `null` before the first deal. Of other hands there is only how many tiles they have.
     #[cfg_attr(feature = "openapi", schema(required))]
     view: Option<Patch>,

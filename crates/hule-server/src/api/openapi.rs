@@ -5,8 +5,8 @@
 
 use crate::api::health::Health;
 use hule_api::{
-    Act, CheckAnswer, CheckRequest, Film, Games, HandAnswer, HandRequest, Handler, Hint, ROUTES, Refusal,
-    ReplayRequest, ReviewLine, ReviewRequest, Sit, State, StudyLine, StudyRequest, TableRequest,
+    Act, CheckAnswer, CheckRequest, Games, HandAnswer, HandRequest, Handler, Hint, ROUTES, Refusal,
+    ReplayRequest, ReplayView, ReviewLine, ReviewRequest, Sit, State, StudyLine, StudyRequest, TableRequest,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,7 +70,7 @@ struct Lang {
 /// Plays or replays a game.
 #[utoipa::path(post, path = "/api/v1/replay", request_body = ReplayRequest, tag = "watch",
     params(Lang),
-    responses((status = 200, body = Film), (status = 422, body = Refusal)))]
+    responses((status = 200, body = ReplayView), (status = 422, body = Refusal)))]
 fn replay() {}
 
 /// The same game as a page in one file, which needs no server.
