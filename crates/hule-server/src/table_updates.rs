@@ -6,7 +6,6 @@ use crate::limits::Use;
 use crate::metrics::add;
 use crate::rate_limit::Client;
 use crate::registry::{LiveTable, LockedTable};
-use crate::scheduler::NoResult;
 use crate::server::stop_wanted;
 use crate::store::Update;
 use crate::task::{finish, spawn};
@@ -78,8 +77,13 @@ async fn apply(
     how: Change,
 ) -> Result<(), TableError> {
     let before = app.registry.store.as_ref().map(|store| (store, locked.table.clone()));
+    let was_broken = locked.table.is_broken();
     how(&mut locked.table)?;
     locked.table.go_on();
+    if locked.table.is_broken() && !was_broken {
+        add(&app.metrics.panics);
+        log::error!("a player has panicked; its game is over");
+    }
     if let Some((store, before)) = before {
         let record = locked.table.record(&live.id);
         let setup = Arc::clone(&record.setup);
@@ -123,19 +127,9 @@ async fn think(
 ) {
     let chosen = app.scheduler.run(choose).await;
     let mut locked = live.locked.lock().await;
-    let action = match chosen {
-        Ok((action, took)) => {
-            if let Some(Client(address)) = locked.client {
-                app.usage.count(address, Use::Thinking(took));
-            }
-            Some(action)
-        }
-        Err(NoResult::Panicked | NoResult::Full) => {
-            add(&app.metrics.panics);
-            log::error!("a player has panicked; its game is over");
-            None
-        }
-    };
+    if let (Ok((_, took)), Some(Client(address))) = (&chosen, locked.client) {
+        app.usage.count(address, Use::Thinking(*took));
+    }
     if locked.thinking != Some(about) {
         return;
     }
@@ -144,7 +138,7 @@ async fn think(
         return arrange(&app, &live, &mut locked);
     }
     let take = move |table: &mut Table| {
-        table.take(action);
+        table.take(chosen.ok().map(|(action, _)| action));
         Ok(())
     };
     if apply(&app, &live, &mut locked, Box::new(take)).await.is_err() {

@@ -217,6 +217,33 @@ fn a_table_is_the_same_after_a_reload_and_after_undo() {
 }
 
 #[test]
+fn a_game_of_one_person_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let start = || Running::with(Options { data: Some(folder.path().to_owned()), ..Options::default() });
+    let mut server = start();
+    let players = json!({ "B": "search:samples=8", "C": "random", "D": "net" });
+    let asked = json!({ "people": ["A"], "name": "x", "players": players, "seed": 2 });
+    let mut sitting = Sitting::new(&server, &asked);
+    let mut states = vec![sitting.state.clone()];
+    for _ in 0..3 {
+        let action = sitting.legal()[0].clone();
+        sitting.act(&action);
+        states.push(sitting.state.clone());
+    }
+    let path = sitting.path.clone();
+    server.stop();
+    let server = start();
+    assert_eq!(server.get(&path).fine(), states[3]);
+    assert_eq!(server.post(&format!("{path}/undo"), &json!({})).fine(), states[2]);
+    assert_eq!(server.post(&format!("{path}/hint"), &json!({})).fine()["type"], "hint");
+    assert_eq!(server.post(&format!("{path}/undo"), &json!({})).fine(), states[1]);
+    // The players answer in the same way again.
+    let action = states[1]["own"]["legal"][0]["action"].clone();
+    let again = server.post(&format!("{path}/act"), &json!({ "action": action, "turn": 1 })).fine();
+    assert_eq!(again, states[2]);
+}
+
+#[test]
 fn a_wrong_move_changes_nothing() {
     let server = Running::new();
     let sitting = Sitting::new(&server, &json!({ "people": ["A"], "name": "x", "seed": 1 }));
