@@ -1,7 +1,7 @@
 // Clicks, keys and drags that once did something else than what was meant.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, post, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, post, server, stateOf, tableWhere, test } from "./host.mjs";
 import { decides, later, movesOf, showing, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */

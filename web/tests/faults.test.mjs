@@ -1,7 +1,7 @@
 // What once went wrong for people who played: each of these failed before it was mended.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./host.mjs";
 import { chooses, decides, later, movesOf, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -391,26 +391,6 @@ smokeTest("nothing that is strange in the storage changes which page is shown", 
   await page.evaluate(() => localStorage.setItem("hule.habits", '{"pace":"constructor","win":"yes"}'));
   await page.getByRole("button", { name: "Sit down" }).click();
   await page.locator(".choices button:enabled").first().waitFor();
-  await close();
-});
-
-smokeTest("tables of earlier versions are forgotten", async () => {
-  const { page, complaints, close } = await newPage(browser);
-  const table = "A".repeat(22);
-  await page.goto(`${server.address}/#/`);
-  await page.evaluate((name) => {
-    const deal = { seat: "A", players: {}, seed: "1", game: "0" };
-    localStorage.setItem("hule.tables", JSON.stringify([{ table: name, deal, when: new Date().toISOString() }]));
-    localStorage.setItem("hule.records", JSON.stringify([{ table: name, record: '{"version":1}' }]));
-  }, table);
-  await page.goto(`${server.address}/#/play`);
-  await page.getByRole("button", { name: "Sit down" }).waitFor();
-  assert.equal(await page.locator(".unfinished").count(), 0);
-  assert.deepEqual(complaints, []);
-  await page.goto(`${server.address}/#/play?table=${table}`);
-  await page.getByRole("heading", { name: "This table is gone" }).waitFor();
-  assert.equal(await page.locator(".notice").count(), 0);
-  complaints.length = 0; // Of an answer with status 404, the browser says so.
   await close();
 });
 

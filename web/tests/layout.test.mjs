@@ -1,7 +1,7 @@
 // The table, the hand and what can be done are on the screen, whatever its size; and how a game feels.
 
 import assert from "node:assert/strict";
-import { browser, newPage, server, tableWhere, test } from "./hall.mjs";
+import { browser, newPage, server, tableWhere, test } from "./host.mjs";
 import { assertAccessible, goTo as goToAddress, resize } from "./setup.mjs";
 
 /**

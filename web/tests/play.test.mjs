@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { browser, newPage, post, readyToWin, server, smokeTest, stateOf, test } from "./hall.mjs";
+import { browser, newPage, post, readyToWin, server, smokeTest, stateOf, test } from "./host.mjs";
 import { startServer } from "./served.mjs";
 import { assertAccessible, chooses, decides, later, listenTo } from "./setup.mjs";
 

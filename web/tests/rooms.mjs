@@ -1,6 +1,6 @@
 // Tables of friends: how tests set them up, sit down and play at them.
 
-import { server } from "./hall.mjs";
+import { server } from "./host.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 

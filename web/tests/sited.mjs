@@ -207,7 +207,7 @@ export class Sited {
   async intercept(page, end, handler) {
     /** @type {Map<string, any>} the workers of a review ask the same, and that is one question */
     const shared = new Map();
-    const name = `hall${end.replaceAll(/\W/g, "_")}`;
+    const name = `host${end.replaceAll(/\W/g, "_")}`;
     await page.exposeFunction(name, async (/** @type {string} */ body, /** @type {boolean} */ long) => {
       const known = long ? shared.get(body) : undefined;
       const said = known ?? (await handler(body ? JSON.parse(body) : undefined));

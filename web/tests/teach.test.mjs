@@ -1,7 +1,7 @@
 // The first game that teaches, the rules behind "?", what special tiles do, and sounds.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, server, smokeTest, stateOf, tableWhere, test } from "./host.mjs";
 import { assertAccessible, decides, later, resize, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */

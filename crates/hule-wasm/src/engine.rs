@@ -65,12 +65,12 @@ impl Engine {
         Ok(ReviewWork { reviewer: work.reviewer(), language })
     }
 
-    /// All of a table, as text to keep it; `undefined` if there is no such table.
-    pub fn record(&self, table: &str) -> Option<String> {
-        self.0.record(table)
+    /// All of a table, as text to keep it; `undefined` if there is no table of this link.
+    pub fn record(&self, token: &str) -> Option<String> {
+        self.0.record(token)
     }
 
-    /// Goes on from the record of a table, under its name. Returns whether it is one.
+    /// Goes on from the record of a table, under its links. Returns whether it is one.
     pub fn restore(&mut self, record: &str) -> bool {
         self.0.restore(record)
     }

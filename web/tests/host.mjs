@@ -1,4 +1,4 @@
-// Somebody who answers and a browser, for all tests of a file: `hule serve`, or the site in the folder that SITE names. A test
+// What answers the page, and a browser, for all tests of a file: `hule serve`, or the site in the folder that SITE names. A test
 // does not care which it is.
 
 import { after, before } from "node:test";

@@ -21,7 +21,7 @@ const TABLE_LETTERS = 11;
 /** The links that once led to a table and lead nowhere now, so that this is said in the other language too. */
 const goneTables = new Set();
 
-export class RoomPage {
+export class SharedPage {
   /** @param {string} token of the link */
   constructor(token) {
     this.token = token;

@@ -13,7 +13,7 @@ import { positionAt, told } from "./told.js";
 import { forgetErrors, iconButton, notify, panel } from "./widgets.js";
 import { word } from "./words.js";
 
-export class Alone {
+export class SoloPage {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
