@@ -81,7 +81,7 @@ async function knock(wait) {
 }
 
 /**
- * @param {string} path after `/api/v1`
+ * @param {string} path after the version
  * @param {object} [body] is posted; without, it is a question
  * @param {AbortSignal} [signal] that nobody waits for the answer any more
  * @returns {Promise<Response>}
@@ -195,53 +195,47 @@ export async function fetchHand(tiles, open) {
 }
 
 /**
+ * Sets up a table, with people who sit down later.
+ * @param {Api.TableRequest} request
+ * @returns {Promise<Api.Links>}
+ */
+export async function newTable(request) {
+  return (await (await ask("/tables", request)).json()).links;
+}
+
+/**
+ * Sets up a table for the person alone, and deals.
  * @param {Deal} deal
- * @returns {Promise<State>}
+ * @returns {Promise<string>} the token of the table
  */
-export async function newTable(deal) {
-  const { seat, players, seed, game, from } = deal;
-  // A seed that nobody gives, is taken by chance, and nobody knows it before the end.
+export async function dealTable({ seat, players, seed, game, from }) {
+  // A seed that is not given is taken by chance, and not told before the end.
   const dealt = from ?? (seed === "" ? {} : { seed: wholeNumber(seed), game: wholeNumber(game) });
-  return (await ask("/tables", { seat, players, ...dealt })).json();
-}
-
-/**
- * @param {string} table
- * @returns {Promise<State>}
- */
-export async function fetchTable(table) {
-  return (await ask(`/tables/${encodeURIComponent(table)}`)).json();
-}
-
-/**
- * @param {string} table
- * @param {"act" | "undo" | "hint"} what
- * @param {object} [body]
- * @returns {Promise<any>}
- */
-export async function askTable(table, what, body = {}) {
-  return (await ask(`/tables/${encodeURIComponent(table)}/${what}`, body)).json();
-}
-
-/** @param {string} path of a table, after `/api/v1` */
-export async function fetchLog(path) {
-  return (await ask(`${path}/log`)).text();
-}
-
-/**
- * @param {RoomWish} wish
- * @returns {Promise<RoomMade>}
- */
-export async function newRoom(wish) {
-  return (await ask("/rooms", wish)).json();
+  const { seats } = await newTable({ people: [seat], name: word("you"), players, ...dealt });
+  return /** @type {Api.Link} */ (seats[seat]).token;
 }
 
 /**
  * @param {string} token
- * @returns {Promise<RoomState>}
+ * @returns {Promise<State>}
  */
-export async function fetchRoom(token) {
-  return (await ask(`/rooms/${encodeURIComponent(token)}`)).json();
+export async function fetchTable(token) {
+  return (await ask(`/tables/${encodeURIComponent(token)}`)).json();
+}
+
+/**
+ * @param {string} token
+ * @param {"act" | "undo" | "hint"} what
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+export async function askTable(token, what, body = {}) {
+  return (await ask(`/tables/${encodeURIComponent(token)}/${what}`, body)).json();
+}
+
+/** @param {string} token of a table */
+export async function fetchLog(token) {
+  return (await ask(`/tables/${encodeURIComponent(token)}/log`)).text();
 }
 
 /**
@@ -249,8 +243,8 @@ export async function fetchRoom(token) {
  * @param {string} token
  * @returns {Promise<string[]>}
  */
-export async function fetchRoomGames(token) {
-  const { games } = await (await ask(`/rooms/${encodeURIComponent(token)}/games`)).json();
+export async function fetchGames(token) {
+  const { games } = await (await ask(`/tables/${encodeURIComponent(token)}/games`)).json();
   // One that a failing player ended is empty.
   return games.filter((/** @type {string} */ packed) => packed !== "");
 }

@@ -127,7 +127,7 @@ export class Choices {
   /**
    * The hand, with the tile just drawn apart, and the melds.
    * @param {Seat} seat
-   * @param {State["view"]} view
+   * @param {Table} view
    * @param {(tile: string, drawn: boolean) => HTMLElement} [button] without, there is nothing to choose
    */
   showHand(seat, view, button = (tile, drawn) => tileButton(tile, { class: `tile-button ${drawn ? "drawn" : ""}`, disabled: true })) {

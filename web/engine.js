@@ -114,7 +114,7 @@ function responseOf({ status, kind, body }) {
 
 /**
  * Answers a request. As with `fetch`, it fails if nobody can answer.
- * @param {string} path after `/api/v1`
+ * @param {string} path after the version
  * @param {LanguageName} lang
  * @param {object} [body] is posted
  * @param {AbortSignal} [signal]

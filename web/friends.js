@@ -1,6 +1,6 @@
 // Sets up a table for one to four people.
 
-import { newRoom } from "./api.js";
+import { newTable } from "./api.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { rememberRoom } from "./saved.js";
@@ -34,7 +34,7 @@ async function invite() {
     SEATS.filter((seat) => !people.includes(seat)).map((seat) => [seat, planned.players[seat]]),
   );
   const clock = planned.clock === "none" ? {} : { clock: Number(planned.clock) };
-  const made = await orNotify(newRoom({ people, players, ...clock }));
+  const made = await orNotify(newTable({ people, players, ...clock }));
   inviting = false;
   const token = made?.seats.A?.token;
   if (!made || !token) return;

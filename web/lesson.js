@@ -1,6 +1,6 @@
 // A first game that teaches: five steps beside a table, each with one thing to do.
 
-import { newTable } from "./api.js";
+import { dealTable } from "./api.js";
 import { html, set } from "./dom.js";
 import { isDiscard } from "./moves.js";
 import { WINNING_HAND, claimRules, groupPictures, specialRules } from "./rulebook.js";
@@ -54,7 +54,7 @@ export async function beginLesson() {
   const step = known && known.step < STEPS.length ? known.step : 0;
   let table = rememberedTables().find((one) => one.table === known?.table)?.table;
   if (!table) {
-    table = (await orNotify(newTable(LESSON_DEAL)))?.table;
+    table = (await orNotify(dealTable(LESSON_DEAL))) ?? undefined;
     if (!table) return location.replace("#/");
     rememberTable(table, LESSON_DEAL);
   }

@@ -1,7 +1,7 @@
 // What happens elsewhere: live connections to the server, which come back when they are lost; and without a server, what other
 // windows of this browser do.
 
-import { ApiError, ask } from "./api.js";
+import { ApiError, fetchTable } from "./api.js";
 import { hasServer } from "./engine.js";
 import { followRecord } from "./records.js";
 import { connectTo } from "./remote.js";
@@ -24,19 +24,19 @@ const WAIT = { first: 500, most: 8_000 };
  * @param {Tell} tell
  */
 export function followTable(table, tell) {
-  const path = `/tables/${encodeURIComponent(table)}`;
-  if (hasServer()) return follow(path, tell).stop;
-  const look = async () => tell.heard(await (await ask(path)).json());
+  if (hasServer()) return follow(table, tell).stop;
+  const look = async () => tell.heard(await fetchTable(table));
   // If nobody answers, that is said elsewhere.
   return followRecord(table, () => void look().catch(() => {}));
 }
 
 /**
- * Follows something on the server.
- * @param {string} path after `/api/v1`
+ * Follows a table on the server.
+ * @param {string} token
  * @param {Tell} tell
  */
-export function follow(path, { heard, lost, broken, found }) {
+export function follow(token, { heard, lost, broken, found }) {
+  const path = `/tables/${encodeURIComponent(token)}`;
   let stopped = false;
   let wait = WAIT.first;
   /** @type {WebSocket | null} */
@@ -58,7 +58,7 @@ export function follow(path, { heard, lost, broken, found }) {
   const again = async () => {
     if (stopped) return;
     try {
-      const state = await (await ask(path)).json();
+      const state = await fetchTable(token);
       if (stopped) return;
       found?.(state);
       connect();

@@ -1,6 +1,6 @@
 // Begins: the frame of the page, and which page the address asks for.
 
-import { Alone } from "./alone.js";
+import { SoloPage } from "./solo.js";
 import { ApiError, onServer, sentenceOf, silenceSentence } from "./api.js";
 import { tellColours } from "./colours.js";
 import { html, setText } from "./dom.js";
@@ -13,7 +13,7 @@ import { listenToKeys, usePageKeys } from "./keys.js";
 import { beginLesson, learnLink } from "./lesson.js";
 import { keepOffline } from "./offline.js";
 import { openPage, openText } from "./open.js";
-import { RoomPage } from "./room.js";
+import { SharedPage } from "./shared.js";
 import { showRules } from "./rulebook.js";
 import { onSettings, settingButtons } from "./settings.js";
 import { sitPage } from "./sit.js";
@@ -73,10 +73,10 @@ async function pageFor(name, params) {
   }
   if (name === "play") {
     const table = params.get("table");
-    return table ? new Alone(table) : { element: sitPage() };
+    return table ? new SoloPage(table) : { element: sitPage() };
   }
   if ((name === "table" || name === "friends") && !hasServer()) return { element: noFriendsPanel() };
-  if (name === "table") return new RoomPage(params.get("seat") ?? "");
+  if (name === "table") return new SharedPage(params.get("seat") ?? "");
   if (name === "friends") return { element: friendsPage() };
   if (name === "history") return new HistoryPage();
   if (name === "hand") return new HandPage(params);
@@ -104,8 +104,8 @@ async function show() {
   current = page;
   main.replaceChildren(page.element);
   // These fit the screen: nothing of them is below it.
-  document.body.classList.toggle("fit", page instanceof Watch || page instanceof Alone);
-  document.body.classList.toggle("at-table", page instanceof Alone);
+  document.body.classList.toggle("fit", page instanceof Watch || page instanceof SoloPage);
+  document.body.classList.toggle("at-table", page instanceof SoloPage);
   page.shown?.();
   usePageKeys(page.keys?.() ?? []);
   const part = PART_OF[name] ?? name;

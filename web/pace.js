@@ -6,8 +6,6 @@ import { isSpecial } from "./tiles.js";
 /** How long an event is shown, in milliseconds, by the name of the pace. */
 export const PACES = { slow: 400, normal: 280, fast: 120, none: 0 };
 
-/** @typedef {State["view"]} SeenTable */
-
 /** Whether the reader wants things not to move. */
 export function isStill() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -17,7 +15,7 @@ export function isStill() {
  * @typedef {object} Past a game as far as it went
  * @property {number} number of the game at its table
  * @property {GameEvent[]} events
- * @property {SeenTable} view
+ * @property {Table} view
  */
 
 /**
@@ -45,7 +43,7 @@ export function isSamePast(one, other) {
  * was; the last table is the one that the server sent.
  * @param {Past} before
  * @param {Past} after
- * @returns {{ event: GameEvent, view: SeenTable }[]}
+ * @returns {{ event: GameEvent, view: Table }[]}
  */
 export function unfold(before, after) {
   let view = before.view;
@@ -59,10 +57,10 @@ export function unfold(before, after) {
 }
 
 /**
- * @param {SeenTable} view
+ * @param {Table} view
  * @param {GameEvent} event
- * @param {SeenTable} last the table after all events; it has the melds
- * @returns {SeenTable}
+ * @param {Table} last the table after all events; it has the melds
+ * @returns {Table}
  */
 function happened(view, { kind, seat, tile, target }, last) {
   if (!seat) return view;
@@ -95,7 +93,7 @@ function happened(view, { kind, seat, tile, target }, last) {
 
 /**
  * The turns that are still to be lost when the turn of a seat begins: those after whoever discarded last have lost one.
- * @param {SeenTable} view
+ * @param {Table} view
  * @param {Seat} seat
  */
 function skipsLeft({ skips, rivers, direction }, seat) {

@@ -102,7 +102,7 @@ export function localLinks(known) {
 }
 
 /**
- * @param {Room} room
+ * @param {FollowedTable} room
  * @param {KnownRoom | null} known
  */
 export function peopleList({ seats, seat: own, spectators }, known) {

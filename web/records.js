@@ -1,7 +1,7 @@
 // The records of tables that no server keeps: whole games at a table, from which the engine has the table again. They stay
 // in this browser over a reload, and its other windows hear of them.
 
-import { entries, keep, recall, rememberedTables } from "./saved.js";
+import { entries, isToken, keep, recall, rememberedTables } from "./saved.js";
 import { notify } from "./widgets.js";
 import { word } from "./words.js";
 
@@ -16,7 +16,7 @@ const unsaved = new Map();
 
 /** @returns {{ table: string, record: string }[]} the latest first */
 function keptRecords() {
-  return recall(RECORDS_KEY, (list) => entries(list, ["table", "record"])) ?? [];
+  return recall(RECORDS_KEY, (list) => entries(list, ["table", "record"]).filter(({ table }) => isToken(table))) ?? [];
 }
 
 /**

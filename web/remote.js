@@ -1,10 +1,15 @@
 // The server that sent the page.
 
-/** Where its answers are; the page may lie under any path. */
-const API = "api/v1";
+/**
+ * Where its answer is; the page may lie under any path.
+ * @param {string} path after the version
+ */
+function apiAddress(path) {
+  return `api/${path.startsWith("/tables") ? "v2" : "v1"}${path}`;
+}
 
 /**
- * @param {string} path after `/api/v1`
+ * @param {string} path after the version
  * @param {LanguageName} lang
  * @param {object} [body] is posted
  * @param {AbortSignal} [signal]
@@ -14,7 +19,7 @@ export function askServer(path, lang, body, signal) {
   const options = body
     ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal }
     : {};
-  return fetch(`${API}${path}?lang=${lang}`, options);
+  return fetch(`${apiAddress(path)}?lang=${lang}`, options);
 }
 
 /** Fails if the server does not answer. */
@@ -24,11 +29,11 @@ export async function knockAtServer() {
 
 /**
  * A live connection.
- * @param {string} path after `/api/v1`
+ * @param {string} path after the version
  * @param {LanguageName} lang
  */
 export function connectTo(path, lang) {
-  const address = new URL(`${API}${path}/live?lang=${lang}`, location.href);
+  const address = new URL(`${apiAddress(path)}/live?lang=${lang}`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   return new WebSocket(address);
 }

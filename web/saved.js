@@ -53,6 +53,14 @@ export function entries(list, texts) {
   return list.filter((entry) => texts.every((name) => typeof entry?.[name] === "string"));
 }
 
+/**
+ * Whether it is the token of a table. Tables of earlier versions had other names, and are forgotten.
+ * @param {any} text
+ */
+export function isToken(text) {
+  return typeof text === "string" && /^[\w-]{33}$/.test(text);
+}
+
 /** @param {any} value */
 export function isSeat(value) {
   return SEATS.includes(value);
@@ -79,7 +87,7 @@ function isDeal(deal) {
 
 /** @returns {{ table: string, deal: Deal, when: string }[]} the latest first */
 export function rememberedTables() {
-  const read = (/** @type {unknown} */ list) => entries(list, ["table", "when"]).filter(({ deal }) => isDeal(deal));
+  const read = (/** @type {unknown} */ list) => entries(list, ["table", "when"]).filter(({ table, deal }) => isToken(table) && isDeal(deal));
   return recall(TABLES_KEY, read) ?? [];
 }
 

@@ -71,32 +71,8 @@ declare namespace Api {
     wins: number;
   };
 
-  /** Why a seat decided so. */
-  type Decision = {
-    /** Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked. */
-    choices?: (Prospect)[];
-    /** What it chose; of several claims of one discard, the last. */
-    made?: Action;
-    /** Lines for people. */
-    reasons: (string)[];
-    /** Who. */
-    seat: Seat;
-  };
-
   /** The direction of play. */
   type Direction = "forward" | "reversed";
-
-  /** A discard on the table. */
-  type Discard = {
-    /** Who claimed it. */
-    claimed_by?: Seat;
-    /** Its place among all discards, counted from 1. */
-    n: number;
-    /** Whom a PASS names. */
-    target?: Seat;
-    /** The tile. */
-    tile: Tile;
-  };
 
   /** A tile that could be discarded. */
   type DiscardOption = {
@@ -118,6 +94,18 @@ declare namespace Api {
     useful_left: number;
   };
 
+  /** A discard on the table. */
+  type DiscardShown = {
+    /** Who claimed it. */
+    claimed_by?: Seat;
+    /** Its place among all discards, counted from 1. */
+    n: number;
+    /** Whom a PASS names. */
+    target?: Seat;
+    /** The tile. */
+    tile: Tile;
+  };
+
   /** The tile just drawn. */
   type Drawn = {
     /** Who drew it. */
@@ -126,12 +114,49 @@ declare namespace Api {
     tile: Tile;
   };
 
-  /** Why a request is refused. */
-  type Error = {
-    /** One sentence, the same that the command line would say. */
-    error: string;
-    /** The line of a deck or log that is wrong, counted from 1. */
-    line?: number;
+  /** How a game ends. */
+  type Ending = {
+    /** Who discarded it. */
+    from?: Seat;
+    /** How. */
+    kind: EndingKind;
+    /** A sentence. */
+    text: string;
+    /** The tile that won. */
+    tile?: Tile;
+    winner: Seat | null;
+  };
+
+  /** How a game ends. */
+  type EndingKind = "ron" | "self_drawn" | "exhausted" | "broken";
+
+  /** What can happen. The names are those of the library's events, and the deal is one. */
+  type EventKind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
+
+  /** What happens, for pages and for people. */
+  type EventView = {
+    /** What it is. */
+    kind: EventKind;
+    /** A sentence. */
+    say: string;
+    /** Who does it. */
+    seat?: Seat;
+    /** Whom a PASS names. */
+    target?: Seat;
+    /** The tile that it is about. */
+    tile?: Tile;
+  };
+
+  /** Why a seat decided so. */
+  type Explanation = {
+    /** Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked. */
+    choices?: (Prospect)[];
+    /** What it chose; of several claims of one discard, the last. */
+    made?: Action;
+    /** Lines for people. */
+    reasons: (string)[];
+    /** Who. */
+    seat: Seat;
   };
 
   /** A choice and what is known of it: what it leaves of the hand, and what a player found out. */
@@ -152,11 +177,11 @@ declare namespace Api {
   };
 
   /** One event of a game, and what it changes. */
-  type Frame = (Happening) & ({
+  type Frame = (EventView) & ({
     /** Why others left the discard where it is. */
-    considered?: (Decision)[];
+    considered?: (Explanation)[];
     /** Why the seat decided so. */
-    decision?: Decision;
+    decision?: Explanation;
     /** The number of the line in the log, counted from 1; `null` for the first frame. */
     line: number | null;
     /** What changes on the table. */
@@ -196,6 +221,12 @@ declare namespace Api {
     from?: undefined;
     tile?: undefined;
     winner?: undefined;
+  };
+
+  /** The games of a table. */
+  type Games = {
+    /** Those that are over, packed, the first first. One that a failing player ended is empty. */
+    games: (string)[];
   };
 
   type Group = (Tile)[];
@@ -239,23 +270,6 @@ declare namespace Api {
     tiles: string;
   };
 
-  /** What happens, for pages and for people. */
-  type Happening = {
-    /** What it is. */
-    kind: HappeningKind;
-    /** A sentence. */
-    say: string;
-    /** Who does it. */
-    seat?: Seat;
-    /** Whom a PASS names. */
-    target?: Seat;
-    /** The tile that it is about. */
-    tile?: Tile;
-  };
-
-  /** What can happen. The names are those of the library's events, and the deal is one. */
-  type HappeningKind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
-
   /** A server that works. */
   type Health = {
     /** `ok`. */
@@ -283,6 +297,22 @@ declare namespace Api {
     type: string;
   };
 
+  /** A link to a seat, or to watch. */
+  type Link = {
+    /** The address of the page. */
+    link: string;
+    /** What stands for `{token}` in the paths. */
+    token: string;
+  };
+
+  /** The links of a table. Anyone who has one may use it. */
+  type Links = {
+    /** One for each seat of a person. */
+    seats: Partial<Record<"A" | "B" | "C" | "D", Link>>;
+    /** The one for spectators. */
+    watch: Link;
+  };
+
   /** A mean with its standard error. */
   type Measured = {
     /** Its standard error. */
@@ -291,8 +321,11 @@ declare namespace Api {
     mean: number;
   };
 
+  /** What a meld is. */
+  type MeldKind = "chow" | "pong";
+
   /** A meld on the table. */
-  type Meld = {
+  type MeldShown = {
     /** The tile that was claimed. */
     claimed: Tile;
     /** Who had discarded it. */
@@ -303,41 +336,24 @@ declare namespace Api {
     tiles: (Tile)[];
   };
 
-  /** What a meld is. */
-  type MeldKind = "chow" | "pong";
-
   type Number = number | string;
 
-  /** How a game ends. */
-  type Outcome = {
-    /** Who discarded it. */
-    from?: Seat;
-    /** How. */
-    kind: OutcomeKind;
-    /** A sentence. */
-    text: string;
-    /** The tile that won. */
-    tile?: Tile;
-    winner: Seat | null;
-  };
-
-  /** How a game ends. */
-  type OutcomeKind = "ron" | "self_drawn" | "exhausted" | "broken";
-
   /** How a game ended, and all that was hidden. */
-  type Over = (Outcome) & ({
+  type Over = (Ending) & ({
     /** The number of the game of the seed; likewise. */
     game?: Number;
-    /** The tiles that each seat holds. */
-    hands: Partial<Record<"A" | "B" | "C" | "D", (Tile)[]>>;
-    /** The game in a few characters, to watch it again. */
-    packed: string;
-    /** The seed of the deck, unless the game was given; a text if it is too great for a number of JavaScript. */
+    /** The tiles that each seat holds; `null` if it broke. */
+    hands: Partial<Record<"A" | "B" | "C" | "D", (Tile)[]>> | null;
+    /** The game in a few characters, to watch it again; `null` if it broke. */
+    packed: string | null;
+    /** The seed of the deck, unless the game began with a position or broke; a text if it is too great for a number of JavaScript. */
     seed?: Number;
   });
 
   /** What a person knows of the own hand. */
   type Own = {
+    /** Whether the person can take a decision back. */
+    can_undo: boolean;
     /** The discard that the person may claim. */
     claim?: Claimable;
     /** The distance of the hand. */
@@ -358,9 +374,9 @@ declare namespace Api {
     /** The tiles of each seat, ascending; of seats whose tiles are not to be seen, how many there are. */
     hands?: Partial<Record<"A" | "B" | "C" | "D", Held>>;
     /** The melds of each seat, the first first. */
-    melds?: Partial<Record<"A" | "B" | "C" | "D", (Meld)[]>>;
+    melds?: Partial<Record<"A" | "B" | "C" | "D", (MeldShown)[]>>;
     /** The discards of each seat, the first first. */
-    rivers?: Partial<Record<"A" | "B" | "C" | "D", (Discard)[]>>;
+    rivers?: Partial<Record<"A" | "B" | "C" | "D", (DiscardShown)[]>>;
     /** How many turns each seat is about to lose. */
     skips?: Partial<Record<"A" | "B" | "C" | "D", number>>;
     turn?: Seat | null;
@@ -382,24 +398,12 @@ declare namespace Api {
     wins?: number;
   });
 
-  /** A whole game, ready to be shown. */
-  type Replay = {
-    /** The lines of the log before the first frame's: the deal. */
-    deal: (string)[];
-    /** The table after the deal, and then one frame for each further line of the log. */
-    frames: (Frame)[];
-    /** The number of the game of the seed. */
-    game?: Number;
-    /** How it ends. */
-    outcome: Outcome;
-    /** The game in a few characters, for addresses. */
-    packed: string;
-    /** The players from `A` to `D`, if they are known. */
-    players: (string)[] | null;
-    /** The seed, if the deck came from one. */
-    seed?: Number;
-    /** The version of this format. */
-    version: number;
+  /** Why a request is refused. */
+  type Refusal = {
+    /** One sentence, the same that the command line would say. */
+    error: string;
+    /** The line of a deck or log that is wrong, counted from 1. */
+    line?: number;
   };
 
   /** A game to watch: one of `text`, `deck`, `log`, `seed` and `packed`. */
@@ -416,6 +420,26 @@ declare namespace Api {
     seed?: Number | null;
     /** A deck or a log, whichever it is. */
     text?: string | null;
+  };
+
+  /** A whole game, ready to be shown. */
+  type ReplayView = {
+    /** The lines of the log before the first frame's: the deal. */
+    deal: (string)[];
+    /** The table after the deal, and then one frame for each further line of the log. */
+    frames: (Frame)[];
+    /** The number of the game of the seed. */
+    game?: Number;
+    /** How it ends. */
+    outcome: Ending;
+    /** The game in a few characters, for addresses. */
+    packed: string;
+    /** The players from `A` to `D`, if they are known. */
+    players: (string)[] | null;
+    /** The seed, if the deck came from one. */
+    seed?: Number;
+    /** The version of this format. */
+    version: number;
   };
 
   /** The review of a game. With serde it is the object of docs/PROTOCOL.md. */
@@ -493,85 +517,6 @@ declare namespace Api {
     warning?: string;
   };
 
-  /** The games of a table. */
-  type RoomGames = {
-    /** Those that are over, packed, the first first. One that a failing player ended is empty. */
-    games: (string)[];
-  };
-
-  /** A link to a seat, or to watch. */
-  type RoomLink = {
-    /** The address of the page. */
-    link: string;
-    /** What stands for `{token}` in the paths below. */
-    token: string;
-  };
-
-  /** The links of a table. Whoever has one may use it. */
-  type RoomMade = {
-    /** One for each seat of a person. */
-    seats: Partial<Record<"A" | "B" | "C" | "D", RoomLink>>;
-    /** The one for spectators. */
-    watch: RoomLink;
-  };
-
-  /** How a game of people ended, and all that was hidden. */
-  type RoomOver = {
-    /** Who discarded it. */
-    from?: Seat;
-    /** The tiles that each seat holds; `null` if it broke. */
-    hands: Partial<Record<"A" | "B" | "C" | "D", (Tile)[]>> | null;
-    /** How. */
-    kind: OutcomeKind;
-    /** The game in a few characters, to watch it again; `null` if it broke. */
-    packed: string | null;
-    seed: Number | null;
-    /** A sentence. */
-    text: string;
-    /** The tile that won. */
-    tile?: Tile;
-    winner: Seat | null;
-  };
-
-  /** A table for people, to be set up. */
-  type RoomRequest = {
-    /** The seconds for a decision, 10 or 30, after which a standard player decides; without it, there is no limit. */
-    clock?: number | null;
-    /** The seats for people, one to four of them. */
-    people: (Seat)[];
-    /** The players at the other seats, by seat, as for `/api/v1/tables`; `standard` where none is named. */
-    players?: Partial<Record<"A" | "B" | "C" | "D", string>>;
-  };
-
-  /** A table for people as one connection may know it. The first message has all of it, later ones only what has changed in `seats` and `view` and the new `events`. */
-  type RoomState = {
-    /** The seconds for a decision; `null` for as long as it takes. */
-    clock: number | null;
-    /** What has happened, as far as it may be known; the deal is one event. */
-    events: (Happening)[];
-    /** The number of the game at this table, counted from 1. */
-    number: number;
-    over: RoomOver | null;
-    own: Own | null;
-    seat: Seat | null;
-    /** Who sits where; left out if that has not changed. */
-    seats?: Partial<Record<"A" | "B" | "C" | "D", SeatShown>>;
-    /** How much time that seat has left. */
-    seconds: number | null;
-    /** How many connections of spectators there are. */
-    spectators: number;
-    /** How many decisions were made at the own seat, for `act`. */
-    turn: number;
-    /** `state`. */
-    type: string;
-    /** The version of this format. */
-    version: number;
-    view: Patch | null;
-    waiting: Seat | null;
-    /** Whether `view` and `events` are complete and replace what was sent before. */
-    whole: boolean;
-  };
-
   type Rule = string;
 
   /** One of the four seats. `A` plays first, and the initial order is `A B C D`. */
@@ -595,13 +540,13 @@ declare namespace Api {
     worst: (number)[];
   };
 
-  /** A seat of a table for people. */
+  /** A seat of a table. */
   type SeatShown = {
     /** Whether the person has left, so that a standard player decides. */
     away: boolean;
     /** Whether the person has a connection; always for players. */
     connected: boolean;
-    /** The name of the person or the player; `null` while nobody sits there. */
+    /** The name of the person or the player; `null` until a person has sat down. */
     name: string | null;
     /** Whether it is a seat for a person. */
     person: boolean;
@@ -613,35 +558,35 @@ declare namespace Api {
     name: string;
   };
 
-  /** A table as the person at it may know it. */
+  /** A table as one viewer may know it. The first message has all of it, later ones only what has changed in `seats` and `view` and the new `events`. */
   type State = {
-    /** Whether there is something to undo. */
-    can_undo: boolean;
-    /** The discard that the person may claim. */
-    claim?: Claimable;
-    /** The distance of the own hand. */
-    distance: number;
-    /** All that happened, as far as the seat may know it; the deal is one event. */
-    events: (Happening)[];
-    /** What the person may do, ascending; empty when the game is over. */
-    legal: (Choice)[];
+    /** The seconds for a decision; `null` for no limit. */
+    clock: number | null;
+    /** What has happened, as far as it may be known; the deal is one event. */
+    events: (EventView)[];
+    /** The links of a table that was just set up. */
+    links?: Links;
+    /** The number of the game at this table, counted from 1. */
+    number: number;
     over: Over | null;
-    /** The players at the other seats. */
-    players: Partial<Record<"A" | "B" | "C" | "D", string>>;
-    /** Where the person sits. */
-    seat: Seat;
-    /** The name of the table. Anybody who knows it may play. */
-    table: string;
-    /** How many decisions the person has made. */
+    own: Own | null;
+    seat: Seat | null;
+    /** Who sits where; left out if that has not changed. */
+    seats?: Partial<Record<"A" | "B" | "C" | "D", SeatShown>>;
+    /** How much time that seat has left. */
+    seconds: number | null;
+    /** How many connections of spectators there are. */
+    spectators: number;
+    /** How many decisions were made at the own seat, for `act`. */
     turn: number;
     /** `state`. */
     type: string;
-    /** The kinds that would bring it nearer. */
-    useful: (Tile)[];
     /** The version of this format. */
     version: number;
-    /** The table. Of other hands there is only how many tiles they have. */
-    view: Patch;
+    view: Patch | null;
+    waiting: Seat | null;
+    /** Whether `view` and `events` are complete and replace what was sent before. */
+    whole: boolean;
   };
 
   /** A step on the path to a win. */
@@ -714,15 +659,19 @@ declare namespace Api {
 
   /** A table to be set up. */
   type TableRequest = {
+    /** The seconds for a decision, 10 or 30, after which a standard player decides; without it, there is no limit. */
+    clock?: number | null;
     game?: Number | null;
     /** The line, counted from 1: the decisions that caused it and those before it are given. 0 begins with the deal. */
     line?: number;
-    /** Instead of a seed, a packed game that is played on from some line of its log. */
+    /** A name with which the first of the people sits down at once. If there are no others, the game begins. */
+    name?: string | null;
+    /** For one person, instead of a seed, a packed game that is played on from some line of its log. */
     packed?: string | null;
+    /** The seats for people, one to four of them. */
+    people: (Seat)[];
     /** The players at the other seats, by seat: `random`, `standard`, `useful`, `net` or `search`; `standard` where none is named. */
     players?: Partial<Record<"A" | "B" | "C" | "D", string>>;
-    /** Where the person sits: `A`, `B`, `C` or `D`. */
-    seat: Seat;
     seed?: Number | null;
   };
 

@@ -1,6 +1,6 @@
 // Sits down: who plays where, with which deal.
 
-import { newTable } from "./api.js";
+import { dealTable } from "./api.js";
 import { html } from "./dom.js";
 import { SEATS } from "./layout.js";
 import { learnLink } from "./lesson.js";
@@ -20,12 +20,12 @@ let sitting = false;
 export async function sitDown(deal) {
   if (sitting) return;
   sitting = true;
-  const state = await orNotify(newTable(deal));
+  const table = await orNotify(dealTable(deal));
   sitting = false;
-  if (!state) return;
-  rememberTable(state.table, deal);
+  if (!table) return;
+  rememberTable(table, deal);
   keepSeating(deal);
-  location.hash = `#/play?table=${state.table}`;
+  location.hash = `#/play?table=${table}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The tables with friends that this browser knows.
 
-import { ApiError, fetchRoomGames } from "./api.js";
+import { ApiError, fetchGames } from "./api.js";
 import { html } from "./dom.js";
 import { hasServer } from "./engine.js";
 import { forgetRoom, rememberedRooms } from "./saved.js";
@@ -87,7 +87,7 @@ function gamesOf(token) {
   const look = async () => {
     if (asked) return;
     asked = true;
-    const games = await orNotify(fetchRoomGames(token).catch(lost));
+    const games = await orNotify(fetchGames(token).catch(lost));
     asked = games !== null;
     const links = (games ?? []).map((packed, at) =>
       html("a", { class: "button", href: `#/watch?${new URLSearchParams({ d: packed })}` }, word("game_number", { number: at + 1 })),

@@ -1,4 +1,4 @@
-// What the messages about a table of friends add up to. The page knows what they tell, and nothing else.
+// What the messages about a table add up to. The page knows what they tell, and nothing else.
 
 import { SEATS } from "./layout.js";
 import { seatTitle } from "./people.js";
@@ -7,22 +7,23 @@ import { word } from "./words.js";
 
 /**
  * What is known after a message.
- * @param {Room | null} known
- * @param {RoomState} said
- * @returns {Room}
+ * @param {FollowedTable | null} known
+ * @param {State} said
+ * @returns {FollowedTable}
  */
 export function told(known, said) {
   const before = said.whole ? null : known;
   return {
     ...said,
-    seats: said.seats ?? /** @type {Room} */ (known).seats,
+    seats: said.seats ?? /** @type {FollowedTable} */ (known).seats,
     events: [...(before?.events ?? []), ...said.events],
     view: said.view ? patched(before?.view ?? emptyTable(), said.view) : null,
   };
 }
 
 /**
- * @param {Room} room
+ * What a table shows.
+ * @param {FollowedTable} room
  * @param {Table} view
  * @param {Seat} bottom where a spectator sits
  * @returns {Position}
@@ -36,7 +37,7 @@ export function positionAt(room, view, bottom) {
     watches: seat === null,
     number,
     names: each((one) => (one === seat ? word("you") : seatTitle({ ...seats[one], ...standIn(seats[one]) }))),
-    absent: each((one) => absence(seats[one])),
+    absent: each((one) => absence(seats[one], one === seat)),
     players: each((one) => seats[one].name ?? "standard"),
     turn,
     events,
@@ -46,7 +47,8 @@ export function positionAt(room, view, bottom) {
     legal: over ? [] : (own?.legal ?? []),
     ...(own?.claim ? { claim: own.claim } : {}),
     waiting,
-    over: over?.packed && over.hands ? /** @type {Ending} */ ({ ...over, game: 0 }) : null,
+    can_undo: own?.can_undo ?? false,
+    over: over?.packed && over.hands ? /** @type {Ending} */ (over) : null,
   };
 }
 
@@ -60,16 +62,17 @@ function standIn({ name }) {
 
 /**
  * @param {SeatShown} shown
+ * @param {boolean} own
  * @returns {"left" | "offline" | null}
  */
-function absence({ person, name, away, connected }) {
+function absence({ person, name, away, connected }, own) {
   if (!person || name === null) return null;
   if (away) return "left";
-  return connected ? null : "offline";
+  return connected || own ? null : "offline";
 }
 
 /**
- * What others learn of somebody who came or went.
+ * What others learn of a person who came or went.
  * @param {SeatShown} before
  * @param {SeatShown} now
  */
@@ -78,7 +81,7 @@ export function newsOf(before, now) {
   if (!now.person || now.name === null) return null;
   if (before.name === null) return word("news_sits", { name });
   if (before.away !== now.away) return word(now.away ? "news_left" : "news_back", { name });
-  // Of somebody who has left, that is no news.
+  // Of a person who has left, that is no news.
   if (!now.away && before.connected !== now.connected) return word(now.connected ? "news_connected" : "news_offline", { name });
   return null;
 }

@@ -1,24 +1,21 @@
 // What the page makes of what the server sends, whose types are in server.d.ts. Not shipped.
 
 type Seat = Api.Seat;
-type Kind = Api.HappeningKind;
-type Meld = Api.Meld;
-type Discarded = Api.Discard;
+type Kind = Api.EventKind;
+type Meld = Api.MeldShown;
+type Discarded = Api.DiscardShown;
 type Prospect = Api.Prospect;
-type Reasons = Api.Decision;
+type Reasons = Api.Explanation;
 type Measured = Api.Measured;
 type ReviewedDecision = Api.ReviewedDecision;
 type Review = Api.Review;
-type GameEvent = Api.Happening;
+type GameEvent = Api.EventView;
 type Frame = Api.Frame;
-type Replay = Api.Replay;
+type Replay = Api.ReplayView;
 type CheckResult = Partial<Omit<Api.Right, "right"> & Omit<Api.Wrong, "right">> & { right?: boolean };
 type Useful = Api.UsefulTile;
 type HandResult = Api.HandAnswer;
 type Move = Api.Choice;
-type RoomWish = Api.RoomRequest;
-type RoomLink = Api.RoomLink;
-type RoomMade = Api.RoomMade;
 type SeatShown = Api.SeatShown;
 type Hint = Api.Hint;
 
@@ -48,18 +45,34 @@ interface Table {
 
 type Patch = Api.Patch;
 
-interface State extends Omit<Api.State, "view" | "over"> {
-  view: Omit<Table, "distances" | "useful">;
-  over: Ending | null;
+/** A message about a table. */
+interface State extends Omit<Api.State, "seats"> {
+  seats?: Record<Seat, SeatShown>;
+}
+
+/** A table as far as the messages told it. */
+interface FollowedTable extends Omit<State, "seats" | "view"> {
+  seats: Record<Seat, SeatShown>;
+  view: Table | null;
 }
 
 /** How a game ended. */
-interface Ending extends Omit<Api.Over, "hands"> {
+interface Ending extends Omit<Api.Over, "hands" | "packed"> {
+  packed: string;
   hands: Record<Seat, string[]>;
 }
 
-/** A game as somebody at it sees it, alone or with friends. */
-interface Position extends Pick<State, "turn" | "events" | "view" | "useful" | "legal" | "claim" | "players" | "over"> {
+/** A game as one viewer sees it. */
+interface Position {
+  turn: number;
+  events: GameEvent[];
+  view: Table;
+  useful: string[];
+  legal: Move[];
+  claim?: Api.Claimable;
+  /** The names of the players, as the server has them. */
+  players: Record<Seat, string>;
+  over: Ending | null;
   /** Of the own hand, if there is one. */
   distance: number | null;
   /** Who sits at the bottom. */
@@ -73,21 +86,10 @@ interface Position extends Pick<State, "turn" | "events" | "view" | "useful" | "
   absent?: Partial<Record<Seat, "left" | "offline" | null>>;
   /** Who has to decide, if that may be known. */
   waiting?: Seat | null;
-  can_undo?: boolean;
+  can_undo: boolean;
 }
 
-/** A message about a table for people. */
-interface RoomState extends Omit<Api.RoomState, "seats"> {
-  seats?: Record<Seat, SeatShown>;
-}
-
-/** A table for people as far as the messages told it. */
-interface Room extends Omit<RoomState, "seats" | "view"> {
-  seats: Record<Seat, SeatShown>;
-  view: Table | null;
-}
-
-/** A table for people that this browser knows. */
+/** A table of friends that this browser knows. */
 interface KnownRoom {
   /** The own link's part of the address. */
   token: string;
@@ -143,4 +145,14 @@ interface Deal {
   game: string;
   /** A game that is played on from a line of its log. */
   from?: { packed: string; line: number };
+}
+
+/** A table of one person as tests ask for it: all in one object, with the token. */
+interface SoloState extends Omit<FollowedTable, "over" | "own" | "seat">, Api.Own {
+  table: string;
+  seat: Seat;
+  view: Table;
+  /** Of the other seats. */
+  players: Partial<Record<Seat, string>>;
+  over: Ending | null;
 }

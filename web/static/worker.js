@@ -100,6 +100,14 @@ function begin(ready, { path, lang, body }) {
 }
 
 /**
+ * The token of the person at a new table.
+ * @param {{ links: { seats: Record<string, { token: string }> } }} state
+ */
+function tokenOf({ links }) {
+  return Object.values(links.seats)[0]?.token ?? "";
+}
+
+/**
  * Answers a request of the interface. What changes a table returns its record too.
  * @param {Engine} ready
  * @param {any} message
@@ -109,7 +117,7 @@ function answer(ready, { method, path, lang, body, record }) {
   const said = ready.ask(method, path, lang, body);
   const changed = method === "POST" && path.startsWith("/tables") && !path.endsWith("/hint") && said.status < 400;
   if (!changed) return said;
-  const { table } = JSON.parse(said.body);
+  const table = path.split("/")[2] ?? tokenOf(JSON.parse(said.body));
   return { ...said, table, record: ready.record(table) };
 }
 

@@ -1,7 +1,7 @@
 // Clicks, keys and drags that once did something else than what was meant.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, post, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, post, server, stateOf, tableWhere, test } from "./host.mjs";
 import { decides, later, movesOf, showing, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -9,7 +9,7 @@ import { decides, later, movesOf, showing, stopClock } from "./setup.mjs";
 /** @param {number} seed */
 async function deal(seed) {
   const players = { B: "standard", C: "standard", D: "standard" };
-  return /** @type {State} */ (await post("", { seat: "A", players, seed, game: 0 }));
+  return /** @type {SoloState} */ (await post("", { seat: "A", players, seed, game: 0 }));
 }
 
 /** Which tile of the hand the keyboard is on. @param {BrowserPage} page */
@@ -129,7 +129,7 @@ test("while moves are shown, a turn is lost when it is lost", async () => {
   const { tablesOf } = await import("../replay.js");
   let skipped = 0;
   for (let seed = 1; seed <= 12; seed += 1) {
-    /** @type {State[]} */
+    /** @type {SoloState[]} */
     const states = [await deal(seed)];
     for (let state = states[0]; state && !state.over; ) {
       const { legal, view, table, turn } = state;
@@ -139,14 +139,14 @@ test("while moves are shown, a turn is lost when it is lost", async () => {
         wanted(({ tile }) => tile === view.drawn?.tile) ??
         wanted(({ action }) => action === "DECLINE") ??
         legal[0];
-      state = /** @type {State} */ (await post(`/${table}/act`, { action: move?.action, turn }));
+      state = /** @type {SoloState} */ (await post(`/${table}/act`, { action: move?.action, turn }));
       states.push(state);
     }
     const replay = JSON.parse(await server.ask("/replay", { packed: states.at(-1)?.over?.packed }));
     const tables = tablesOf(replay);
     const offset = tables.length - (states.at(-1)?.events.length ?? 0);
     for (const [at, after] of states.slice(1).entries()) {
-      const before = /** @type {State} */ (states[at]);
+      const before = /** @type {SoloState} */ (states[at]);
       if (after.events.length === before.events.length) continue;
       const steps = unfold({ ...before, number: 1 }, { ...after, number: 1 });
       // The last one is what the server says.

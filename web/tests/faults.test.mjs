@@ -1,7 +1,7 @@
 // What once went wrong for people who played: each of these failed before it was mended.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./host.mjs";
 import { chooses, decides, later, movesOf, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -141,7 +141,7 @@ test("a hint compares other choices with the advised one, or calls them equal", 
 
 test("the tile that won is in the hand of the winner, at the table and in the replay", async () => {
   const { page, close } = await newPage(browser);
-  /** @type {State | null} */
+  /** @type {SoloState | null} */
   let state = null;
   for (let seed = 30; state?.over?.kind !== "ron"; seed += 1) state = await tableWhere(seed, ({ over }) => over !== null);
   const { winner, tile, hands, packed } = state.over;

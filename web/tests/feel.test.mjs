@@ -1,7 +1,7 @@
 // How a game feels: moves come one after another, tiles are pushed, switches decide, the end is a card.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, readyToWin, server, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, readyToWin, server, stateOf, tableWhere, test } from "./host.mjs";
 import { assertAccessible, decides, later, movesOf, showing, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */

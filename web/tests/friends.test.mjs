@@ -1,7 +1,7 @@
 // What people at a table of friends are told: of names, of games that they played or did not, and of tables that are gone.
 
 import assert from "node:assert/strict";
-import { browser, newPage, test } from "./hall.mjs";
+import { browser, newPage, test } from "./host.mjs";
 import { makeMove, makeTable, sitDown, stateOf } from "./rooms.mjs";
 import { startServer } from "./served.mjs";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { browser, newPage, server, smokeTest, tableWhere, test } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, tableWhere, test } from "./host.mjs";
 import { WEB, assertAccessible, goTo } from "./setup.mjs";
 
 // Two tests need no browser; what they load asks for its language, and says on its page what went wrong.
@@ -246,4 +246,24 @@ test("the history is accessible and fits, light and dark, small and large, in bo
     await assertAccessible(page, where);
     await close();
   }
+});
+
+smokeTest("tables of earlier versions are forgotten", async () => {
+  const { page, complaints, close } = await newPage(browser);
+  const table = "A".repeat(22);
+  await page.goto(`${server.address}/#/`);
+  await page.evaluate((name) => {
+    const deal = { seat: "A", players: {}, seed: "1", game: "0" };
+    localStorage.setItem("hule.tables", JSON.stringify([{ table: name, deal, when: new Date().toISOString() }]));
+    localStorage.setItem("hule.records", JSON.stringify([{ table: name, record: '{"version":1}' }]));
+  }, table);
+  await page.goto(`${server.address}/#/play`);
+  await page.getByRole("button", { name: "Sit down" }).waitFor();
+  assert.equal(await page.locator(".unfinished").count(), 0);
+  assert.deepEqual(complaints, []);
+  await page.goto(`${server.address}/#/play?table=${table}`);
+  await page.getByRole("heading", { name: "This table is gone" }).waitFor();
+  assert.equal(await page.locator(".notice").count(), 0);
+  complaints.length = 0; // Of an answer with status 404, the browser says so.
+  await close();
 });

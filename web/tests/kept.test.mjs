@@ -136,7 +136,7 @@ test("finished and deleted tables give way to those that can be gone on with", a
   const first = page.url();
   await page.evaluate(() => {
     const records = JSON.parse(localStorage.getItem("hule.records") ?? "[]");
-    const others = Array.from({ length: 40 }, (_, number) => ({ table: `gone${number}`, record: "{}" }));
+    const others = Array.from({ length: 40 }, (_, number) => ({ table: `${number}`.padStart(33, "x"), record: "{}" }));
     localStorage.setItem("hule.records", JSON.stringify([...others, ...records]));
   });
   await page.goto(`${host.address}/`);

@@ -1,7 +1,7 @@
 // The table, the hand and what can be done are on the screen, whatever its size; and how a game feels.
 
 import assert from "node:assert/strict";
-import { browser, newPage, server, tableWhere, test } from "./hall.mjs";
+import { browser, newPage, server, tableWhere, test } from "./host.mjs";
 import { assertAccessible, goTo as goToAddress, resize } from "./setup.mjs";
 
 /**
@@ -175,7 +175,7 @@ const measured = (page) =>
     };
   });
 
-/** Where a person holds a PASS. @param {State} state */
+/** Where a person holds a PASS. @param {SoloState} state */
 const holdsPass = ({ legal, turn }) => turn > 3 && legal.some(({ action }) => action.startsWith("OUT PASS"));
 
 for (const locale of ["en-US", "zh-CN"])
@@ -203,7 +203,7 @@ for (const locale of ["en-US", "zh-CN"])
 
 test("three ways to chow fit a small screen in one row", async () => {
   const { page, close } = await newPage(browser);
-  /** @type {State | null} */
+  /** @type {SoloState | null} */
   let found = null;
   for (let seed = 1; seed < 80 && !found; seed += 1) {
     const state = await tableWhere(seed, ({ legal }) => legal.filter(({ action }) => action.startsWith("CHOW")).length === 3);

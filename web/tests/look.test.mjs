@@ -1,7 +1,7 @@
 // What a replay shows and what it does not.
 
 import assert from "node:assert/strict";
-import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, test } from "./host.mjs";
 import { goTo, later } from "./setup.mjs";
 
 test("closed hands are told by nothing else on the page", async () => {

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, test } from "./host.mjs";
 import { HULE } from "./served.mjs";
 import { ROOT, assertAccessible, chooses, decides, goTo, later, temporaryFolder } from "./setup.mjs";
 

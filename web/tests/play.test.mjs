@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { browser, newPage, post, readyToWin, server, smokeTest, stateOf, test } from "./hall.mjs";
+import { browser, newPage, post, readyToWin, server, smokeTest, stateOf, test } from "./host.mjs";
 import { startServer } from "./served.mjs";
 import { assertAccessible, chooses, decides, later, listenTo } from "./setup.mjs";
 
@@ -228,11 +228,11 @@ test("what is over stays when the server goes, and what is not says that the ser
   await second.locator(".choices button:enabled").first().waitFor();
   const table = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
   for (;;) {
-    const state = await (await fetch(`${own.address}/api/v1/tables/${table}`)).json();
+    const state = await (await fetch(`${own.address}/api/v2/tables/${table}`)).json();
     if (state.over) break;
-    const body = JSON.stringify({ action: state.legal.at(-1).action, turn: state.turn });
+    const body = JSON.stringify({ action: state.own.legal.at(-1).action, turn: state.turn });
     const headers = { "content-type": "application/json" };
-    await fetch(`${own.address}/api/v1/tables/${table}/act`, { method: "POST", headers, body });
+    await fetch(`${own.address}/api/v2/tables/${table}/act`, { method: "POST", headers, body });
   }
   await page.locator(".summary").waitFor();
   await own.stop();
@@ -308,7 +308,7 @@ test("a hint shows what is known of each choice, and nothing else", async () => 
   ];
   for (const [locale, said] of Object.entries(expected)) {
     const { page, close } = await newPage(browser, { locale, viewport: { width: 390, height: 844 } });
-    const state = /** @type {State} */ (await post("", { seat: "A", seed: 1 }));
+    const state = /** @type {SoloState} */ (await post("", { seat: "A", seed: 1 }));
     const choices = measured.map((one, at) => ({ ...state.legal[at], ...one }));
     await server.intercept(page, "/hint", () => ({ json: { type: "hint", action: choices[0]?.action, reasons: [], choices } }));
     await page.goto(`${server.address}/#/play?table=${state.table}`);

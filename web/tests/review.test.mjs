@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { browser, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, newPage, post, server, smokeTest, stateOf, tableWhere, test } from "./host.mjs";
 import { HULE } from "./served.mjs";
 import { ROOT, assertAccessible, temporaryFolder } from "./setup.mjs";
 

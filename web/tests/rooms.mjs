@@ -1,18 +1,18 @@
-// Tables for people: how tests set them up, sit down and play at them.
+// Tables of friends: how tests set them up, sit down and play at them.
 
-import { server } from "./hall.mjs";
+import { server } from "./host.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
 /**
  * Sets up a table without the page.
- * @param {object} wish
+ * @param {object} asked
  * @param {string} [address]
- * @returns {Promise<RoomMade>}
+ * @returns {Promise<Api.Links>}
  */
-export async function makeTable(wish, address = server.address) {
-  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
-  return (await fetch(`${address}/api/v1/rooms`, options)).json();
+export async function makeTable(asked, address = server.address) {
+  const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) };
+  return (await (await fetch(`${address}/api/v2/tables`, options)).json()).links;
 }
 
 /**
@@ -29,10 +29,10 @@ export async function sitDown(page, link, name) {
 
 /**
  * What the server tells the holder of a link.
- * @param {RoomLink | undefined} link
- * @returns {Promise<Room>}
+ * @param {Api.Link | undefined} link
+ * @returns {Promise<FollowedTable>}
  */
-export const stateOf = async (link) => (await fetch(`${server.address}/api/v1/rooms/${link?.token}`)).json();
+export const stateOf = async (link) => (await fetch(`${server.address}/api/v2/tables/${link?.token}`)).json();
 
 /**
  * Makes a move if there is one: wins, claims nothing, discards what was drawn.

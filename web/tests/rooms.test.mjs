@@ -1,7 +1,7 @@
 // Tables for one to four people: each in a browser of their own, who come, leave, come back, take too long, or watch.
 
 import assert from "node:assert/strict";
-import { browser, newPage, server, test } from "./hall.mjs";
+import { browser, newPage, server, test } from "./host.mjs";
 import { makeMove, makeTable, sitDown, stateOf } from "./rooms.mjs";
 import { startServer } from "./served.mjs";
 import { assertAccessible, chooses, decides, later, temporaryFolder } from "./setup.mjs";

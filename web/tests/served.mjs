@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ROOT } from "./setup.mjs";
+import { ROOT, soloState } from "./setup.mjs";
 
 export const HULE = process.env.HULE ?? join(ROOT, "target/debug/hule");
 
@@ -54,22 +54,23 @@ export class Served {
   }
 
   /**
-   * @param {string} path after `/api/v1`
+   * @param {string} path after the version
    * @param {object} [body]
    */
   async ask(path, body) {
     const options = body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
-    return (await fetch(`${this.address}/api/v1${path}`, options)).text();
+    const version = path.startsWith("/tables") ? "v2" : "v1";
+    return (await fetch(`${this.address}/api/${version}${path}`, options)).text();
   }
 
   /**
    * A table as whoever answers the page has it.
    * @param {BrowserPage} _
    * @param {string} table
-   * @returns {Promise<State>}
+   * @returns {Promise<SoloState>}
    */
   async stateOf(_, table) {
-    return JSON.parse(await this.ask(`/tables/${table}`));
+    return soloState(table, JSON.parse(await this.ask(`/tables/${table}`)));
   }
 
   /**
@@ -77,10 +78,10 @@ export class Served {
    * @param {BrowserPage} _
    * @param {string} table
    * @param {object} move
-   * @returns {Promise<State>}
+   * @returns {Promise<SoloState>}
    */
   async actBeside(_, table, move) {
-    return JSON.parse(await this.ask(`/tables/${table}/act`, move));
+    return soloState(table, JSON.parse(await this.ask(`/tables/${table}/act`, move)));
   }
 
   /** Pages need nothing before they open something. */
@@ -92,7 +93,7 @@ export class Served {
    * @param {Handler} handler gets the body of a request and says what it is answered with, or which body goes on
    */
   async intercept(page, end, handler) {
-    await page.route(new RegExp(`/api/v1.*${end}(\\?|$)`), async (route) => {
+    await page.route(new RegExp(`/api/v..*${end}(\\?|$)`), async (route) => {
       const { body, status, json } = await handler(route.request().postDataJSON());
       if (json) await route.fulfill({ status: status ?? 200, json });
       else await route.continue(body ? { postData: body } : {});

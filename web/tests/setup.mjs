@@ -257,3 +257,15 @@ export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "hule-web-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
+
+/**
+ * The state of a table of one person in one object.
+ * @param {string | undefined} token that of its links for a new table
+ * @param {any} said
+ * @returns {SoloState}
+ */
+export function soloState(token, { links, own, ...said }) {
+  const others = Object.entries(said.seats).filter(([seat]) => seat !== said.seat);
+  const players = Object.fromEntries(others.map(([seat, { name }]) => [seat, name]));
+  return { ...said, ...own, players, table: token ?? links.seats[said.seat].token };
+}

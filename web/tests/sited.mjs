@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chooses, decides, later } from "./setup.mjs";
+import { chooses, decides, later, soloState } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
 
@@ -123,7 +123,7 @@ export class Sited {
   }
 
   /**
-   * @param {string} path after `/api/v1`
+   * @param {string} path after the version
    * @param {object} [body]
    * @returns {Promise<string>}
    */
@@ -135,8 +135,10 @@ export class Sited {
     }
     const { status, body: said } = this.engine.ask(body ? "POST" : "GET", path, "en", text);
     if (status < 300 && body && path.startsWith("/tables")) {
-      const { table } = JSON.parse(said);
-      if (table) this.made.set(table, this.engine.record(table));
+      const { type, links } = JSON.parse(said);
+      const [made] = Object.values(links?.seats ?? {});
+      const table = path.split("/")[2] ?? made?.token;
+      if (type === "state") this.made.set(table, this.engine.record(table));
     }
     return said;
   }
@@ -144,13 +146,13 @@ export class Sited {
   /**
    * @param {BrowserPage} page
    * @param {string} table
-   * @returns {Promise<State>}
+   * @returns {Promise<SoloState>}
    */
   async stateOf(page, table) {
     const kept = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "[]"), RECORDS_KEY);
     const found = kept.find((/** @type {any} */ one) => one.table === table);
     if (found) this.engine.restore(found.record);
-    return JSON.parse(this.engine.ask("GET", `/tables/${table}`, "en", "").body);
+    return soloState(table, JSON.parse(this.engine.ask("GET", `/tables/${table}`, "en", "").body));
   }
 
   /**
@@ -158,11 +160,11 @@ export class Sited {
    * @param {BrowserPage} page
    * @param {string} table
    * @param {object} move
-   * @returns {Promise<State>}
+   * @returns {Promise<SoloState>}
    */
   async actBeside(page, table, move) {
     await this.stateOf(page, table);
-    const state = JSON.parse(await this.ask(`/tables/${table}/act`, move));
+    const state = soloState(table, JSON.parse(await this.ask(`/tables/${table}/act`, move)));
     const other = await page.context().newPage();
     await other.goto(`${this.address}/manifest.webmanifest`);
     await other.evaluate(
@@ -205,7 +207,7 @@ export class Sited {
   async intercept(page, end, handler) {
     /** @type {Map<string, any>} the workers of a review ask the same, and that is one question */
     const shared = new Map();
-    const name = `hall${end.replaceAll(/\W/g, "_")}`;
+    const name = `host${end.replaceAll(/\W/g, "_")}`;
     await page.exposeFunction(name, async (/** @type {string} */ body, /** @type {boolean} */ long) => {
       const known = long ? shared.get(body) : undefined;
       const said = known ?? (await handler(body ? JSON.parse(body) : undefined));

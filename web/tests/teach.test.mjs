@@ -1,7 +1,7 @@
 // The first game that teaches, the rules behind "?", what special tiles do, and sounds.
 
 import assert from "node:assert/strict";
-import { browser, goToTable, newPage, server, smokeTest, stateOf, tableWhere, test } from "./hall.mjs";
+import { browser, goToTable, newPage, server, smokeTest, stateOf, tableWhere, test } from "./host.mjs";
 import { assertAccessible, decides, later, resize, showsAll, stopClock } from "./setup.mjs";
 
 /** @typedef {import("playwright-core").Page} BrowserPage */
@@ -284,7 +284,7 @@ test("at a table on a phone, the rules and the languages are at hand", async () 
   await close();
 });
 
-/** @param {State} state */
+/** @param {SoloState} state */
 const holdsSpecial = ({ view, claim, seat }) => {
   const hand = view.hands[seat];
   return !claim && Array.isArray(hand) && hand.includes("REVERSE");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { browser, newPage, server, smokeTest, test } from "./hall.mjs";
+import { browser, newPage, server, smokeTest, test } from "./host.mjs";
 import { ROOT, later, stopClock, temporaryFolder } from "./setup.mjs";
 
 const DECK = readFileSync(join(ROOT, "examples/sample.deck"), "utf8");

@@ -50,7 +50,8 @@ console.log(`film: ${first.toFixed(1)} ms the first, ${median(Array.from({ lengt
 
 await loadNetwork();
 const hints = Array.from({ length: 30 }, (_, seed) => {
-  const { table } = ask("/tables", { seat: "A", seed });
+  const { links } = ask("/tables", { people: ["A"], name: "x", seed });
+  const table = links.seats.A.token;
   return timed(() => ask(`/tables/${table}/hint`, {}));
 });
 console.log(`hint: ${hints[0]?.toFixed(1)} ms the first, ${Math.max(...hints).toFixed(1)} ms at most, ${median(hints).toFixed(1)} ms in the middle`);

@@ -1,6 +1,8 @@
-//! What nobody can guess.
+//! Random numbers and names that cannot be guessed.
 
-/// Bytes that nobody can guess.
+use crate::seed::GREATEST;
+
+/// Bytes that cannot be guessed.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has random bytes");
@@ -16,6 +18,11 @@ pub fn letters<const N: usize>() -> String {
 /// 132 random bits in 22 characters that may stand in an address.
 pub fn secret_name() -> String {
     letters::<22>()
+}
+
+/// A seed that cannot be guessed, and that JavaScript can keep.
+pub fn new_seed() -> u64 {
+    u64::from_ne_bytes(random()) & GREATEST
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! Whole requests, for those who have no server.
 
-use crate::chance::secret_name;
-use crate::read::{need_network, read_body};
+use crate::read::read_body;
 use crate::refusal::Refusal;
 use crate::review::{ReviewRequest, ReviewWork};
+use crate::routes::Handler;
 use crate::status::Status;
 use crate::study::StudyRequest;
-use crate::table::{MoveError, Record, Table, TableRequest};
-use crate::{Act, CheckRequest, HandRequest, ReplayRequest};
+use crate::table::{
+    Presence, Record, State, Table, TableCommand, TableError, TableRequest, Viewer, new_table_id, split_token,
+};
 use hule::{Language, say};
 use hule_report::Study;
 use serde::Serialize;
@@ -17,7 +18,7 @@ use std::collections::VecDeque;
 /// long: [`review`](Engine::review) and [`study`](Engine::study) make them bit by bit.
 #[derive(Default)]
 pub struct Engine {
-    /// The tables with their names, the one that was used last first.
+    /// The tables with the first parts of their links, the one that was used last first.
     tables: VecDeque<(String, Table)>,
 }
 
@@ -42,12 +43,14 @@ impl Answer {
     /// The type of logs.
     pub const TEXT: &'static str = "text/plain; charset=utf-8";
 
-    fn json(status: Status, answer: &impl Serialize) -> Answer {
+    /// An object of JSON.
+    pub fn json(status: Status, answer: &impl Serialize) -> Answer {
         let body = serde_json::to_string(answer).expect("answers have nothing that JSON has not");
         Answer { status, kind: Answer::JSON, body }
     }
 
-    fn ok(answer: &impl Serialize) -> Answer {
+    /// The same with status 200.
+    pub fn ok(answer: &impl Serialize) -> Answer {
         Answer::json(Status::Ok, answer)
     }
 }
@@ -62,7 +65,7 @@ impl Engine {
     /// How many tables are kept.
     const MOST_TABLES: usize = 32;
 
-    /// Answers a request. The path is what stands behind `/api/v1`.
+    /// Answers a request. The path is what stands behind `/api/v1` or `/api/v2`.
     pub fn ask(&mut self, method: &str, path: &str, language: Language, body: &str) -> Answer {
         self.answer(method, path, language, body).unwrap_or_else(Answer::from)
     }
@@ -75,46 +78,41 @@ impl Engine {
         body: &str,
     ) -> Result<Answer, Refusal> {
         let body = body.as_bytes();
-        let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
-        match (method, &*parts) {
-            ("POST", ["replay"]) => {
-                Ok(Answer::ok(&read_body::<ReplayRequest>(body, language)?.film(language)?))
-            }
-            ("POST", ["replay", "html"]) => {
-                let body = read_body::<ReplayRequest>(body, language)?.html(language)?;
-                Ok(Answer { status: Status::Ok, kind: Answer::HTML, body })
-            }
-            ("POST", ["check"]) => {
-                Ok(Answer::ok(&read_body::<CheckRequest>(body, language)?.answer(language)?))
-            }
-            ("POST", ["hand"]) => {
-                Ok(Answer::ok(&read_body::<HandRequest>(body, language)?.answer(language)?))
-            }
-            ("POST", ["tables"]) => {
+        let (handler, token) = Handler::find(method, path).ok_or_else(|| no_address(language))?;
+        match handler {
+            Handler::Question(question) => question.answer(body, language),
+            Handler::NewTable => {
                 let mut table = read_body::<TableRequest>(body, language)?.table(language)?;
-                while table.go_on(None) {}
-                let name = secret_name();
-                let state = table.state(&name, language);
-                self.keep(name, table);
+                table.go_on_thinking(language)?;
+                let id = new_table_id();
+                let state = State::of_new(&table, &id, "", &Presence::default(), language);
+                self.keep(id, table);
                 Ok(Answer::json(Status::Created, &state))
             }
-            ("GET", ["tables", name]) => Ok(Answer::ok(&self.table(name, language)?.state(name, language))),
-            ("POST", ["tables", name, "act"]) => {
-                let (action, turn) = read_body::<Act>(body, language)?.read(language)?;
-                self.change(name, language, |table| table.act(action, turn))
-            }
-            ("POST", ["tables", name, "undo"]) => self.change(name, language, Table::undo),
-            ("POST", ["tables", name, "hint"]) => {
-                Ok(Answer::ok(&self.table(name, language)?.hint(None, language)?))
-            }
-            ("GET", ["tables", name, "log"]) => {
-                let body = self.table(name, language)?.log_text(language)?;
+            Handler::TableState => self.state(token, language),
+            Handler::TableLog => {
+                let (table, _) = self.table(token, language)?;
+                let body = table.log().map_err(|error| error.refusal(language))?;
                 Ok(Answer { status: Status::Ok, kind: Answer::TEXT, body })
             }
-            _ => Err(Refusal::new(
-                Status::NotFound,
-                say!(language, "there is no such address", "没有这个地址"),
-            )),
+            Handler::TableGames => Ok(Answer::ok(&self.table(token, language)?.0.games())),
+            Handler::TableCommand(kind) => {
+                let (table, viewer) = self.table(token, language)?;
+                let seat = viewer.seat().ok_or_else(|| TableError::Spectator.refusal(language))?;
+                let command = TableCommand::read(kind, body, language)?;
+                let Some(change) = command.change(seat, language)? else {
+                    return Ok(Answer::ok(&table.hint(seat, None, language)?));
+                };
+                change(table).map_err(|error| error.refusal(language))?;
+                table.go_on_thinking(language)?;
+                self.state(token, language)
+            }
+            Handler::Review
+            | Handler::Study
+            | Handler::LiveTable
+            | Handler::Description
+            | Handler::Health
+            | Handler::Metrics => Err(no_address(language)),
         }
     }
 
@@ -136,55 +134,49 @@ impl Engine {
         Ok(asked.and_then(|asked| asked.study(language))?)
     }
 
-    /// All of a table, as text to keep it; `None` if there is no such table.
-    pub fn record(&self, name: &str) -> Option<String> {
-        let (name, table) = self.tables.iter().find(|(known, _)| known == name)?;
-        Some(serde_json::to_string(&Record::of(table, name)).expect("a record has nothing that JSON has not"))
+    /// All of a table, as text to keep it; `None` if there is no table of this link.
+    pub fn record(&self, token: &str) -> Option<String> {
+        let (id, secret) = split_token(token)?;
+        let (_, table) = self.tables.iter().find(|(known, _)| known == id)?;
+        table.viewer(secret)?;
+        Some(serde_json::to_string(&table.record(id)).expect("a record has nothing that JSON has not"))
     }
 
     /// Goes on from the record of a table. Returns whether it is one.
     pub fn restore(&mut self, record: &str) -> bool {
         let Ok(record) = serde_json::from_str::<Record>(record) else { return false };
-        let Some(table) = record.restore() else { return false };
-        self.tables.retain(|(known, _)| *known != record.table);
-        self.keep(record.table, table);
+        let Some(table) = Table::restored(&record) else { return false };
+        self.tables.retain(|(known, _)| *known != record.id);
+        self.keep(record.id, table);
         true
     }
 
-    fn keep(&mut self, name: String, table: Table) {
-        self.tables.push_front((name, table));
+    fn keep(&mut self, id: String, table: Table) {
+        self.tables.push_front((id, table));
         self.tables.truncate(Engine::MOST_TABLES);
     }
 
-    fn table(&mut self, name: &str, language: Language) -> Result<&mut Table, Refusal> {
-        let place = self.tables.iter().position(|(known, _)| known == name);
-        let used = place.and_then(|place| self.tables.remove(place)).ok_or_else(|| no_table(language))?;
+    /// The table of a link, and who its holder is.
+    fn table(&mut self, token: &str, language: Language) -> Result<(&mut Table, Viewer), Refusal> {
+        let missing = || TableError::Missing.refusal(language);
+        let (id, secret) = split_token(token).ok_or_else(missing)?;
+        let place = self.tables.iter().position(|(known, _)| known == id).ok_or_else(missing)?;
+        let viewer = self.tables[place].1.viewer(secret).ok_or_else(missing)?;
+        let used = self.tables.remove(place).expect("it is there");
         self.tables.push_front(used);
         let table = &mut self.tables[0].1;
         // One that was restored may have been kept in the middle of a turn, and by an engine that had the network.
-        if table.needs_network() {
-            need_network(language)?;
-        }
-        while table.go_on(None) {}
-        Ok(table)
+        table.go_on_thinking(language)?;
+        Ok((table, viewer))
     }
 
-    /// Changes a table, and lets the others play.
-    fn change(
-        &mut self,
-        name: &str,
-        language: Language,
-        how: impl FnOnce(&mut Table) -> Result<(), MoveError>,
-    ) -> Result<Answer, Refusal> {
-        let table = self.table(name, language)?;
-        how(table).map_err(|error| error.refusal(language))?;
-        while table.go_on(None) {}
-        Ok(Answer::ok(&table.state(name, language)))
+    fn state(&mut self, token: &str, language: Language) -> Result<Answer, Refusal> {
+        let (table, viewer) = self.table(token, language)?;
+        Ok(Answer::ok(&State::whole(table, viewer, &Presence::default(), language)))
     }
 }
 
-/// The refusal of a name that no table has.
-pub fn no_table(language: Language) -> Refusal {
-    let sentence = say!(language, "there is no such table (any more)", "没有这张牌桌，或者它已被清理");
-    Refusal::new(Status::NotFound, sentence)
+/// The refusal of a path that is not there.
+pub fn no_address(language: Language) -> Refusal {
+    Refusal::new(Status::NotFound, say!(language, "there is no such address", "没有这个地址"))
 }

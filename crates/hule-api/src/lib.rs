@@ -15,34 +15,35 @@
 mod chance;
 mod check;
 mod engine;
-mod film;
 mod hand;
 mod page;
 mod prospect;
 mod read;
 mod refusal;
 mod replay;
+mod replay_view;
 mod review;
+mod routes;
 mod scene;
 mod seed;
 mod status;
 mod study;
 mod table;
 
-pub use chance::{letters, random, secret_name};
 pub use check::{CheckAnswer, CheckRequest};
-pub use engine::{Answer, Engine, no_table};
-pub use film::{Ending, EndingKind, Film, Happening};
+pub use engine::{Answer, Engine, no_address};
 pub use hand::{HandAnswer, HandRequest};
 pub use page::{OPENAPI, PAGE, SCRIPT, STYLE, replay_html};
-pub use read::{JsonError, read_body, read_json, read_player};
+pub use read::{JsonError, read_body, read_json};
 pub use refusal::Refusal;
 pub use replay::ReplayRequest;
+pub use replay_view::ReplayView;
 pub use review::{ReviewLine, ReviewRequest, ReviewWork};
-pub use scene::{Moment, Patch, SeatMap};
-pub use seed::{GREATEST, Number, NumberError, Seeded, Unchecked};
+pub use routes::{Handler, Question, ROUTES, Route};
+pub use seed::{Number, NumberError};
 pub use status::Status;
 pub use study::StudyRequest;
 pub use table::{
-    Act, Choice, Claimable, Hint, MoveError, Record, State, Table, TableRequest, bounded, is_slow,
+    Act, Chair, Change, CommandKind, DecisionId, Games, Hint, Next, Presence, Record, Setup, Sit, State,
+    Table, TableCommand, TableError, TableRequest, Viewer, ViewerFeed, new_table_id, split_token,
 };

@@ -1,6 +1,6 @@
 //! The files of the page, embedded, and the page as one file that needs no server.
 
-use crate::film::{Film, Source};
+use crate::replay_view::{ReplayView, Source};
 use hule::replay::ReadReplayError;
 use hule::{Language, Replay};
 use serde_json::{Map, Value};
@@ -34,20 +34,20 @@ pub fn replay_html(text: &str) -> Result<String, ReadReplayError> {
 
 /// The same for a game.
 pub fn source_html(source: &Source) -> String {
-    let films: Map<String, Value> = Language::ALL
+    let views: Map<String, Value> = Language::ALL
         .into_iter()
         .map(|language| {
-            let film = serde_json::to_value(Film::new(source, language));
-            (language.name().to_owned(), film.expect("answers have nothing that JSON has not"))
+            let view = serde_json::to_value(ReplayView::new(source, language));
+            (language.name().to_owned(), view.expect("answers have nothing that JSON has not"))
         })
         .collect();
     // With `<` escaped, the JSON cannot close its script element.
-    let films = Value::Object(films).to_string().replace('<', "\\u003c");
+    let views = Value::Object(views).to_string().replace('<', "\\u003c");
     let script = SCRIPT.replace("</script", "<\\/script");
     PAGE.replace(STYLE_LINE, &format!("{POLICY}\n<style>\n{STYLE}</style>")).replace(
         SCRIPT_LINE,
         &format!(
-            "<script type=\"application/json\" id=\"replay\">{films}</script>\n\
+            "<script type=\"application/json\" id=\"replay\">{views}</script>\n\
                  <script type=\"module\">\n{script}</script>"
         ),
     )
@@ -124,8 +124,8 @@ mod tests {
         let data = page.split("id=\"replay\">").nth(1).and_then(|rest| rest.split("</script>").next());
         let data = data.expect("the game is there");
         assert!(!data.contains('<'));
-        let films: Value = serde_json::from_str(data).expect("it is JSON");
-        assert_eq!(films["en"]["packed"], films["zh"]["packed"]);
-        assert_ne!(films["en"]["outcome"]["text"], films["zh"]["outcome"]["text"]);
+        let views: Value = serde_json::from_str(data).expect("it is JSON");
+        assert_eq!(views["en"]["packed"], views["zh"]["packed"]);
+        assert_ne!(views["en"]["outcome"]["text"], views["zh"]["outcome"]["text"]);
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Why a request is refused.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Error))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Refusal {
     #[serde(skip)]
     status: Status,

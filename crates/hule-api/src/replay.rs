@@ -1,9 +1,9 @@
 //! `POST /api/v1/replay`: a game as frames.
 
-use crate::film::{Film, Source};
 use crate::page::source_html;
 use crate::read::{read_deck, read_number, read_packed, read_player};
 use crate::refusal::Refusal;
+use crate::replay_view::{ReplayView, Source};
 use crate::seed::{Seeded, Unchecked};
 use hule::play::GameId;
 use hule::players::PlayerName;
@@ -39,14 +39,14 @@ impl ReplayRequest {
     ///
     /// # Errors
     /// Returns a refusal if what names the game or its players is wrong.
-    pub fn film(&self, language: Language) -> Result<Film, Refusal> {
-        Ok(Film::new(&self.source(language)?, language))
+    pub fn view(&self, language: Language) -> Result<ReplayView, Refusal> {
+        Ok(ReplayView::new(&self.source(language)?, language))
     }
 
     /// The same game as a page in one file, which needs no server.
     ///
     /// # Errors
-    /// The same as [`film`](ReplayRequest::film).
+    /// The same as [`view`](ReplayRequest::view).
     pub fn html(&self, language: Language) -> Result<String, Refusal> {
         Ok(source_html(&self.source(language)?))
     }

@@ -1,7 +1,7 @@
 //! What lies on the table at one moment, and what changes from one to the next.
 
 use hule::game::Discarded;
-use hule::{BySeat, Direction, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet, View};
+use hule::{BySeat, Direction, Event, Game, Hand, Meld, Outcome, Seat, Tile, TileSet};
 use serde::{Serialize, Serializer};
 
 /// Values of some of the seats, written as an object with the names of the seats as keys.
@@ -110,7 +110,7 @@ pub struct Drawn {
 
 /// A meld on the table.
 #[derive(PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Meld))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MeldShown {
     /// What it is.
     kind: MeldKind,
@@ -145,7 +145,7 @@ impl From<&Meld> for MeldShown {
 
 /// A discard on the table.
 #[derive(Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Discard))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DiscardShown {
     /// The tile.
     tile: Tile,
@@ -257,44 +257,22 @@ fn last_of(game: &Game, seat: Seat) -> Option<(usize, &Discarded)> {
     game.river().as_slice().iter().enumerate().rfind(|(_, discard)| discard.seat == seat)
 }
 
-/// The whole table as one seat may know it. `last` is the last event.
-pub fn seen(view: &View<'_>, last: Event) -> Patch {
-    let own = view.seat();
-    let hand = |seat| if seat == own { Held::of(view.hand()) } else { Held::Number(view.hand_len(seat)) };
-    let drawn = match last {
-        Event::Draw { seat, tile } if seat == own => Some(Drawn { seat, tile }),
-        _ => None,
-    };
-    Patch {
-        hands: SeatMap::all(hand),
-        melds: SeatMap::all(|seat| melds(view.melds(seat))),
-        rivers: SeatMap::all(|seat| river(view.river().as_slice(), seat)),
-        drawn: Some(drawn),
-        wall: Some(view.wall_len()),
-        direction: Some(view.direction()),
-        skips: SeatMap::all(|seat| view.skips(seat)),
-        turn: Some(last.seat()),
-        distances: SeatMap::default(),
-        useful: SeatMap::default(),
-    }
-}
-
-/// The table of people at one moment, kept to find out later what has changed.
-pub struct Moment {
+/// A table at one moment, kept to find out later what has changed.
+pub struct Snapshot {
     game: Box<Game>,
     last: Event,
 }
 
-impl Moment {
+impl Snapshot {
     /// The table as it is after this event.
-    pub fn new(game: &Game, last: Event) -> Moment {
-        Moment { game: Box::new(game.clone()), last }
+    pub fn new(game: &Game, last: Event) -> Snapshot {
+        Snapshot { game: Box::new(game.clone()), last }
     }
 
-    /// What a seat may know that is different from the moment before, and everything if there is none. Without a seat, it is
+    /// What a seat may know that is different from the snapshot before, and everything if there is none. Without a seat, it is
     /// what lies open.
-    pub fn patch(&self, own: Option<Seat>, before: Option<&Moment>) -> Patch {
-        let changed = |is: &dyn Fn(&Moment) -> bool| before.is_none_or(is);
+    pub fn patch(&self, own: Option<Seat>, before: Option<&Snapshot>) -> Patch {
+        let changed = |is: &dyn Fn(&Snapshot) -> bool| before.is_none_or(is);
         let mut patch = open(&self.game, before.map(|before| &*before.game));
         for seat in Seat::ALL {
             let hand = self.game.hand(seat);

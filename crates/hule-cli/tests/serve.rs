@@ -38,7 +38,7 @@ fn it_says_where_it_is_and_ends_with_ctrl_c() {
 fn requests_are_logged_without_the_names_of_tables() {
     let (server, address) = serve(&["--log", "debug"]);
     let mut stream = TcpStream::connect(&address).expect("it listens");
-    let secret = "/api/v1/rooms/0123456789abcdefghijkl/log?lang=en";
+    let secret = "/api/v2/tables/0123456789abcdefghijkl/log?lang=en";
     write!(stream, "GET {secret} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("sent");
     stream.read_to_string(&mut String::new()).expect("an answer");
     server.send(rustix::process::Signal::INT);
@@ -48,7 +48,7 @@ fn requests_are_logged_without_the_names_of_tables() {
     let digits: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
     assert_eq!(digits, "0000-00-00T00:00:00.000000Z", "{line}");
     let event = event.strip_prefix(
-        " DEBUG hule_server::meter: answered client=127.0.0.1 method=GET path=\"/api/v1/rooms\" status=404 micros=",
+        " DEBUG hule_server::rate_limit: answered client=127.0.0.1 method=GET path=\"/api/v2/tables\" status=404 micros=",
     );
     assert!(event.is_some_and(|micros| micros.parse::<u32>().is_ok()), "{line}");
 }

@@ -116,12 +116,12 @@ impl Load {
         let mut random = Random::new(player);
         let mut times = Vec::new();
         while self.goes_on() {
-            let asked = json!({ "seat": "B", "players": { "A": "standard", "C": "useful", "D": "random" } });
+            let asked = json!({ "people": ["B"], "name": "x", "players": { "A": "standard", "C": "useful", "D": "random" } });
             let state: Value = serde_json::from_slice(
-                &Client::new(self.address)?.post("/api/v1/tables", &asked.to_string())?,
+                &Client::new(self.address)?.post("/api/v2/tables", &asked.to_string())?,
             )?;
-            let table = state["table"].as_str().ok_or("no table")?;
-            let url = format!("ws://{}/api/v1/tables/{table}/live", self.address);
+            let table = state["links"]["seats"]["B"]["token"].as_str().ok_or("no table")?;
+            let url = format!("ws://{}/api/v2/tables/{table}/live", self.address);
             let (mut live, _) = tungstenite::client(url, TcpStream::connect(self.address)?)?;
             let mut begin = Instant::now();
             let mut moved = false;
@@ -139,8 +139,11 @@ impl Load {
                 if !self.goes_on() {
                     break;
                 }
+                let legal = state["own"]["legal"].as_array().ok_or("no choice")?;
+                if legal.is_empty() {
+                    continue;
+                }
                 thread::sleep(self.pause);
-                let legal = state["legal"].as_array().ok_or("no choice")?;
                 let action = &legal[random.below(legal.len() as u64) as usize]["action"];
                 let act = json!({ "type": "act", "action": action, "turn": state["turn"] });
                 begin = Instant::now();

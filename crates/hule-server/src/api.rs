@@ -1,17 +1,11 @@
 //! The paths of the interface, and their handlers.
 
-mod check;
-mod hand;
 mod health;
 mod lines;
 mod live;
 #[cfg(test)]
 mod openapi;
-mod replay;
 mod review;
-mod room_live;
-mod rooms;
-mod socket;
 mod study;
 mod tables;
 
@@ -19,34 +13,33 @@ use crate::asset::{Asset, CHARTS, PAGE, SCRIPT, STYLE};
 use crate::guard::{Hosts, guard, protect};
 use crate::language::Wanted;
 use crate::limits::Usage;
-use crate::meter::meter;
 use crate::metrics::Metrics;
-use crate::request::Refused;
-use crate::rooms::Rooms;
+use crate::rate_limit::{Client, limit_rate};
+use crate::registry::Registry;
+use crate::request::{Refused, body, respond};
+use crate::scheduler::Scheduler;
 use crate::server::Options;
 use crate::store::Store;
 use crate::study::StudyPlaces;
-use crate::tables::Tables;
-use crate::thinkers::Thinkers;
 use axum::Router;
-use axum::extract::{FromRequestParts, Path};
-use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
+use axum::extract::{FromRequestParts, Path, Request, State as Shared};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use hule::say;
-use hule_api::{Answer, OPENAPI, Refusal, Status};
+use hule_api::{Answer, Handler, OPENAPI, Question, ROUTES, Refusal, Status, no_address};
 use std::sync::Arc;
+use tables::TablePart;
 use tokio::sync::{Semaphore, watch};
 
 /// What all requests share.
 pub struct App {
     pub options: Options,
-    pub tables: Tables,
-    pub rooms: Rooms,
-    pub thinkers: Thinkers,
+    pub registry: Registry,
+    pub scheduler: Scheduler,
     pub usage: Arc<Usage>,
     pub metrics: Metrics,
     /// The places of live connections.
@@ -64,11 +57,9 @@ impl App {
         let live = Arc::new(Semaphore::new(options.connections));
         let reviews = Semaphore::new(options.reviews);
         let review_places = Arc::new(Semaphore::new(options.reviews + Options::WAITING_REVIEWS));
-        let rooms = Rooms::new(options.tables, store, options.clock.clone());
         App {
-            tables: Tables::new(options.tables),
-            rooms,
-            thinkers: Thinkers::new(),
+            registry: Registry::new(options.tables, store, options.clock.clone()),
+            scheduler: Scheduler::new(),
             usage: Arc::new(Usage::new(options.limits.clone(), options.clock.clone())),
             metrics: Metrics::new(),
             live,
@@ -83,43 +74,59 @@ impl App {
 
 /// All paths.
 pub fn router(hosts: Hosts, app: Arc<App>) -> Router {
-    Router::new()
+    let files = Router::new()
         .route("/", file(&PAGE))
         .route("/assets/style.css", file(&STYLE))
         .route("/assets/main.js", file(&SCRIPT))
-        .route("/assets/charts.css", file(&CHARTS))
-        .route("/api/v1/openapi.json", get(openapi))
-        .route("/api/v1/replay", post(replay::replay))
-        .route("/api/v1/replay/html", post(replay::html))
-        .route("/api/v1/review", post(review::review))
-        .route("/api/v1/study", post(study::study))
-        .route("/api/v1/check", post(check::check))
-        .route("/api/v1/hand", post(hand::hand))
-        .route("/api/v1/tables", post(tables::create))
-        .route("/api/v1/tables/{table}", get(tables::state))
-        .route("/api/v1/tables/{table}/act", post(tables::act))
-        .route("/api/v1/tables/{table}/undo", post(tables::undo))
-        .route("/api/v1/tables/{table}/hint", post(tables::hint))
-        .route("/api/v1/tables/{table}/log", get(tables::log))
-        .route("/api/v1/tables/{table}/live", get(live::live))
-        .route("/api/v1/rooms", post(rooms::create))
-        .route("/api/v1/rooms/{token}", get(rooms::state))
-        .route("/api/v1/rooms/{token}/sit", post(rooms::sit))
-        .route("/api/v1/rooms/{token}/leave", post(rooms::leave))
-        .route("/api/v1/rooms/{token}/start", post(rooms::start))
-        .route("/api/v1/rooms/{token}/act", post(rooms::act))
-        .route("/api/v1/rooms/{token}/again", post(rooms::again))
-        .route("/api/v1/rooms/{token}/log", get(rooms::log))
-        .route("/api/v1/rooms/{token}/games", get(rooms::games))
-        .route("/api/v1/rooms/{token}/live", get(room_live::live))
-        .route("/health", get(health::health))
-        .route("/metrics", get(health::metrics))
+        .route("/assets/charts.css", file(&CHARTS));
+    let routes =
+        ROUTES.iter().fold(files, |router, route| router.route(route.path, method_router(route.handler)));
+    routes
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(hosts, guard))
-        .layer(from_fn_with_state(Arc::clone(&app), meter))
+        .layer(from_fn_with_state(Arc::clone(&app), limit_rate))
         .layer(from_fn(protect))
         .with_state(app)
+}
+
+/// What answers a path.
+fn method_router(handler: Handler) -> MethodRouter<Arc<App>> {
+    let part = |part| get(move |app, token, language| tables::get(app, token, language, part));
+    match handler {
+        Handler::Question(question) => {
+            post(move |app, language, request| answer(app, language, question, request))
+        }
+        Handler::Review => post(review::review),
+        Handler::Study => post(study::study),
+        Handler::NewTable => post(tables::create),
+        Handler::TableState => part(TablePart::State),
+        Handler::TableLog => part(TablePart::Log),
+        Handler::TableGames => part(TablePart::Games),
+        Handler::TableCommand(kind) => post(move |app, token, language, client: Client, request| {
+            tables::command(app, token, language, client, kind, request)
+        }),
+        Handler::LiveTable => get(live::live),
+        Handler::Description => get(openapi),
+        Handler::Health => get(health::health),
+        Handler::Metrics => get(health::metrics),
+    }
+}
+
+/// Answers a question that needs only its body.
+async fn answer(
+    Shared(app): Shared<Arc<App>>,
+    Wanted(language): Wanted,
+    question: Question,
+    request: Request,
+) -> Result<Response, Refused> {
+    let body = body(request, app.options.body_timeout, language).await?;
+    let mut response = respond(question.answer(&body, language)?);
+    if question == Question::ReplayHtml {
+        let name = HeaderValue::from_static("attachment; filename=\"hule.html\"");
+        response.headers_mut().insert(CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
 }
 
 /// A path where a file of the page is.
@@ -175,7 +182,7 @@ fn missing_page(Wanted(language): Wanted) -> String {
 }
 
 fn missing(Wanted(language): Wanted) -> Refused {
-    Refused(Refusal::new(Status::NotFound, say!(language, "there is no such address", "没有这个地址")))
+    Refused(no_address(language))
 }
 
 async fn wrong_method(Wanted(language): Wanted) -> Refused {

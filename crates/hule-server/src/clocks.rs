@@ -1,10 +1,9 @@
-//! What time it is, and the clocks of decisions.
+//! What time it is, and timers of decisions.
 
-use crate::rooms::LiveRoom;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::task::spawn;
+use hule_api::DecisionId;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::time::sleep_until;
 
 /// What time it is, for decisions, limits and pings: by default what the system says. Clones are the same clock.
@@ -58,35 +57,31 @@ impl Ticks {
     }
 }
 
-/// The tables at which somebody's time is running, by when it ends. A table is here at most once.
-#[derive(Default)]
-pub struct Clocks {
-    alarms: Mutex<Alarms>,
+/// The time of a decision. It is stopped when it is dropped.
+pub struct Timer {
+    /// The decision.
+    pub decision: DecisionId,
+    /// When its time is up.
+    pub end: Instant,
+    _running: oneshot::Sender<()>,
 }
 
-#[derive(Default)]
-struct Alarms {
-    rooms: BTreeMap<(Instant, u64), Arc<LiveRoom>>,
-    /// Makes the keys different.
-    count: u64,
-}
-
-impl Clocks {
-    /// How often somebody looks at the clocks.
-    pub const EVERY: Duration = Duration::from_millis(100);
-
-    /// Adds a table.
-    pub fn add(&self, end: Instant, room: Arc<LiveRoom>) {
-        let mut alarms = self.alarms.lock().unwrap_or_else(PoisonError::into_inner);
-        alarms.count += 1;
-        let key = (end, alarms.count);
-        alarms.rooms.insert(key, room);
-    }
-
-    /// Takes the tables whose time has ended.
-    pub fn due(&self, now: Instant) -> Vec<Arc<LiveRoom>> {
-        let mut alarms = self.alarms.lock().unwrap_or_else(PoisonError::into_inner);
-        let later = alarms.rooms.split_off(&(now, u64::MAX));
-        std::mem::replace(&mut alarms.rooms, later).into_values().collect()
+impl Timer {
+    /// Starts it. Unless it is stopped before, this is done when the time is up.
+    pub fn start(
+        clock: &Clock,
+        decision: DecisionId,
+        time: Duration,
+        then: impl Future<Output = ()> + Send + 'static,
+    ) -> Timer {
+        let (clock, end) = (clock.clone(), clock.now() + time);
+        let (running, stopped) = oneshot::channel();
+        spawn(async move {
+            tokio::select! {
+                () = clock.wait_until(end) => then.await,
+                _ = stopped => {}
+            }
+        });
+        Timer { decision, end, _running: running }
     }
 }

@@ -47,7 +47,7 @@ pub enum Use {
 pub struct Usage {
     limits: Limits,
     clock: Clock,
-    clients: Mutex<HashMap<IpAddr, Client>>,
+    budgets: Mutex<Budgets>,
     connections: Mutex<HashMap<IpAddr, u32>>,
 }
 
@@ -67,23 +67,41 @@ impl Drop for Held {
     }
 }
 
-/// What an address may still use, as of some time.
-struct Client {
+/// What an address may still use, as of some time: requests, tables, and milliseconds of thinking.
+#[derive(Clone, Copy)]
+struct Budget {
     since: Instant,
-    requests: f64,
-    tables: f64,
-    thinking: f64,
+    left: [f64; 3],
+}
+
+/// The budgets of the addresses that were seen last, in two generations: when the new one is full, it becomes the old one, and
+/// the old one is forgotten. So an address that goes on asking is never forgotten, and no request looks at all addresses.
+#[derive(Default)]
+struct Budgets {
+    new: HashMap<IpAddr, Budget>,
+    old: HashMap<IpAddr, Budget>,
+}
+
+impl Budgets {
+    /// How many addresses a generation has.
+    const MOST: usize = 5_000;
+
+    /// The budget of an address; this one if the address is not known.
+    fn of(&mut self, address: IpAddr, full: Budget) -> &mut Budget {
+        if self.new.len() >= Budgets::MOST && !self.new.contains_key(&address) {
+            self.old = std::mem::take(&mut self.new);
+        }
+        let Budgets { new, old } = self;
+        new.entry(address).or_insert_with(|| old.remove(&address).unwrap_or(full))
+    }
 }
 
 impl Usage {
     /// For how many seconds of its share an address may use all at once.
     const SECONDS: f64 = 10.0;
 
-    /// How many addresses are remembered. Beyond that, those that have used little are forgotten.
-    const MOST: usize = 10_000;
-
     pub fn new(limits: Limits, clock: Clock) -> Usage {
-        Usage { limits, clock, clients: Mutex::default(), connections: Mutex::default() }
+        Usage { limits, clock, budgets: Mutex::default(), connections: Mutex::default() }
     }
 
     /// All clients whose addresses a proxy does not tell in a way that is understood.
@@ -142,50 +160,39 @@ impl Usage {
         let now = self.clock.now();
         let Limits { requests, tables, thinking, .. } = self.limits;
         let [requests, tables, thinking] = [requests, tables, thinking].map(f64::from);
-        let full = Client {
-            since: now,
-            requests: requests * Usage::SECONDS,
-            tables,
-            thinking: thinking * Usage::SECONDS,
-        };
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        if clients.len() >= Usage::MOST {
-            clients.retain(|_, client| now.duration_since(client.since) < Duration::from_hours(1));
+        let most = [requests * Usage::SECONDS, tables, thinking * Usage::SECONDS];
+        let each_second = [requests, tables / 3600.0, thinking];
+        let mut budgets = self.budgets.lock().unwrap_or_else(PoisonError::into_inner);
+        let budget = budgets.of(network(address), Budget { since: now, left: most });
+        let seconds = now.saturating_duration_since(budget.since).as_secs_f64();
+        budget.since = now;
+        for ((left, each), most) in budget.left.iter_mut().zip(each_second).zip(most) {
+            *left = (*left + seconds * each).min(most);
         }
-        if clients.len() >= Usage::MOST {
-            clients.clear();
-        }
-        let client = clients.entry(network(address)).or_insert(full);
-        let seconds = now.saturating_duration_since(client.since).as_secs_f64();
-        client.since = now;
-        client.requests = (client.requests + seconds * requests).min(requests * Usage::SECONDS);
-        client.tables = (client.tables + seconds * tables / 3600.0).min(tables);
-        client.thinking = (client.thinking + seconds * thinking).min(thinking * Usage::SECONDS);
-        let (left, cost) = match what {
-            Use::Request => (&mut client.requests, 1.0),
-            Use::Table => (&mut client.tables, 1.0),
+        let [requests, tables, thinking] = &mut budget.left;
+        let left = match what {
+            Use::Request => requests,
+            Use::Table => tables,
             Use::Thinking(time) => {
-                let allowed = client.thinking > 0.0;
-                client.thinking -= time.as_secs_f64() * 1000.0;
+                let allowed = *thinking > 0.0;
+                *thinking -= time.as_secs_f64() * 1000.0;
                 return allowed;
             }
         };
-        let allowed = *left >= cost;
+        let allowed = *left >= 1.0;
         if allowed {
-            *left -= cost;
+            *left -= 1.0;
         }
         allowed
     }
-}
 
-impl Usage {
     /// Returns how long an address has to wait until it may think again.
     pub fn thinking_pause(&self, address: IpAddr) -> Duration {
         if self.count(address, Use::Thinking(Duration::ZERO)) {
             return Duration::ZERO;
         }
-        let clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = clients.get(&network(address)).map_or(0.0, |client| client.thinking);
+        let budgets = self.budgets.lock().unwrap_or_else(PoisonError::into_inner);
+        let [_, _, left] = budgets.new.get(&network(address)).map_or([0.0; 3], |budget| budget.left);
         // Until a millisecond is left.
         let seconds = (1.0 - left) / f64::from(self.limits.thinking);
         Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
@@ -287,6 +294,21 @@ mod tests {
         for free in ["127.0.0.1", "::1", "10.0.0.1"] {
             assert!((0..9).map(|_| hold(free)).collect::<Vec<_>>().iter().all(Option::is_some), "{free}");
         }
+    }
+
+    #[test]
+    fn many_networks_neither_reset_a_budget_nor_are_all_remembered() {
+        let usage = usage(Limits { requests: 1, ..Limits::default() });
+        let active = address("1.1.1.1");
+        while usage.count(active, Use::Request) {}
+        for number in 0..4 * Budgets::MOST as u32 {
+            assert!(usage.count(Ipv4Addr::from_bits(0x0a00_0000 + number).into(), Use::Request));
+            if number % 1000 == 0 {
+                assert!(!usage.count(active, Use::Request), "{number}");
+            }
+        }
+        let budgets = usage.budgets.lock().expect("no panic");
+        assert!(budgets.new.len() <= Budgets::MOST && budgets.old.len() <= Budgets::MOST);
     }
 
     #[test]

@@ -81,9 +81,13 @@ impl Metrics {
             "Messages over live connections.",
             get(&self.messages),
         );
-        text.one("hule_tables", "gauge", "Tables of one person in memory.", app.tables.len() as u64);
-        text.one("hule_rooms", "gauge", "Tables of people in memory.", app.rooms.len() as u64);
-        text.one("hule_thoughts", "gauge", "Decisions that players think about.", app.thinkers.load() as u64);
+        text.one("hule_tables", "gauge", "Tables in memory.", app.registry.len() as u64);
+        text.one(
+            "hule_thoughts",
+            "gauge",
+            "Decisions that players think about.",
+            app.scheduler.load() as u64,
+        );
         text.one("hule_turned_away_total", "counter", "Connections refused.", get(&self.turned_away));
         text.one(
             "hule_limited_total",
@@ -92,7 +96,7 @@ impl Metrics {
             get(&self.limited),
         );
         text.one("hule_panics_total", "counter", "Players that panicked.", get(&self.panics));
-        if let Some(store) = &app.rooms.store {
+        if let Some(store) = &app.registry.store {
             let written = &store.written;
             text.one("hule_commits_total", "counter", "Transactions on the disk.", get(&written.commits));
             text.one("hule_stored_total", "counter", "Changes in them.", get(&written.changes));

@@ -2,15 +2,14 @@
 
 use crate::api::App;
 use crate::language::Wanted;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use hule::{Language, say};
-use hule_api::{Refusal, Status, read_body};
-use serde::Serialize;
+use hule_api::{Answer, Refusal, Status, read_body};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,26 +29,14 @@ impl From<Refusal> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.0.status().as_u16()).expect("they have three digits");
-        (status, Answer(self.0)).into_response()
+        respond(self.0.into())
     }
 }
 
-/// An answer in JSON.
-pub struct Answer<T>(pub T);
-
-impl<T> Answer<T> {
-    /// Most need not be moved often while they grow to this and beyond.
-    const LENGTH: usize = 16 << 10;
-}
-
-impl<T: Serialize> IntoResponse for Answer<T> {
-    fn into_response(self) -> Response {
-        let mut json = Vec::with_capacity(Answer::<T>::LENGTH);
-        serde_json::to_writer(&mut json, &self.0).expect("answers have nothing that JSON has not");
-        let headers = [(CONTENT_TYPE, hule_api::Answer::JSON), (CACHE_CONTROL, "no-store")];
-        (headers, Body::from(json)).into_response()
-    }
+/// An answer of `hule-api` as a response.
+pub fn respond(Answer { status, kind, body }: Answer) -> Response {
+    let status = StatusCode::from_u16(status.as_u16()).expect("they have three digits");
+    (status, [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-store")], body).into_response()
 }
 
 /// A request with a body in JSON, and the language to answer in.
@@ -66,7 +53,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Asked<T> {
 }
 
 /// The body of a request, which must be JSON.
-async fn body(request: Request, time: Duration, language: Language) -> Result<Bytes, Refusal> {
+pub async fn body(request: Request, time: Duration, language: Language) -> Result<Bytes, Refusal> {
     let (parts, body) = request.into_parts();
     if !is_json(&parts.headers) {
         return Err(Refusal::new(

@@ -2,14 +2,13 @@
 
 use crate::api::{self, App};
 use crate::clocks::Clock;
-use crate::drive::watch_clocks;
 use crate::guard::Hosts;
 use crate::limits::{Limits, Peer};
 use crate::metrics::add;
-use crate::patient::Patient;
 use crate::public::PublicUrl;
 use crate::store::Store;
 use crate::task::spawn;
+use crate::write_timeout::WriteTimeout;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -43,14 +42,14 @@ pub struct Options {
     pub port: u16,
     /// How many connections are open at a time. Others are answered with status 503.
     pub connections: usize,
-    /// How many tables there are at a time. A new one replaces the one that has not been used for longest.
+    /// How many tables are in memory. A new one replaces one without connections.
     pub tables: usize,
     /// How many games are reviewed at a time, each on one thread. Up to [`WAITING_REVIEWS`](Options::WAITING_REVIEWS)
     /// others wait for their turn.
     pub reviews: usize,
     /// How many studies of many games there are at a time, each on one thread. Others are answered with status 503.
     pub studies: usize,
-    /// The folder in which tables for people are kept; `None` to keep them in memory.
+    /// The folder in which tables are kept; `None` to keep them in memory.
     pub data: Option<PathBuf>,
     /// The address under which a proxy makes the server known.
     pub public: Option<PublicUrl>,
@@ -208,7 +207,6 @@ impl Server {
         let hosts = Hosts { numbers: !options.host.is_loopback(), public: options.public.clone() };
         let mut stopped = stop.subscribe();
         let app = Arc::new(App::new(options.clone(), store, stop.subscribe()));
-        spawn(watch_clocks(Arc::clone(&app)));
         let router = api::router(hosts, Arc::clone(&app));
         let places = Arc::new(Semaphore::new(options.connections));
         let farewells = Arc::new(Semaphore::new(FAREWELLS));
@@ -240,14 +238,14 @@ impl Server {
             let (peer, times) = (Peer(peer.ip()), Times::of(&options));
             spawn(answer(stream, peer, router.clone(), times, stop.subscribe(), found));
         }
-        // When all places are free, everybody has been answered. Some may take too long.
+        // When all places are free, all requests have been answered. Some may take too long.
         let all = u32::try_from(options.connections).unwrap_or(u32::MAX);
         let _ = timeout(FAREWELL, async {
             let _ = places.acquire_many(all).await;
             let _ = app.live.acquire_many(all).await;
         })
         .await;
-        if let Some(store) = &app.rooms.store {
+        if let Some(store) = &app.registry.store {
             store.close();
         }
         Ok(())
@@ -308,7 +306,7 @@ async fn answer(
     _place: impl Send,
 ) {
     let _ = stream.set_nodelay(true);
-    let stream = TokioIo::new(Patient::new(stream, times.write));
+    let stream = TokioIo::new(WriteTimeout::new(stream, times.write));
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(peer);

@@ -1,9 +1,9 @@
-//! The file in which tables for people are kept.
+//! The file in which tables are kept.
 //!
 //! It is a redb database: one file, written by Rust code alone, so that it builds for every system without a C compiler, and
 //! a transaction is either there as a whole after a crash or not at all. `SQLite` could do the same, but is C.
 
-use crate::room::Setup;
+use hule_api::{Record, Setup, TableError};
 use redb::{Database, Durability, ReadableDatabase, TableDefinition};
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -20,13 +20,13 @@ const SETUPS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("setups");
 /// The decisions of each table since the deal, one byte each.
 const MOVES: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("moves");
 
-/// The tables for people, kept in a file.
+/// The tables, kept in a file.
 ///
 /// A thread writes what has changed: all that was asked for while it wrote the last time goes into one transaction, whose
-/// end the disk has confirmed before anybody is told.
+/// end the disk has confirmed before any client is told.
 pub struct Store {
     file: Arc<File>,
-    changes: Sender<Job>,
+    updates: Sender<Job>,
     /// What was written.
     pub written: Arc<Written>,
 }
@@ -45,27 +45,17 @@ pub struct Written {
 }
 
 /// What is new at a table.
-pub struct Change {
-    /// The first part of its links.
-    pub id: String,
-    /// How it is set up, if that has changed.
-    pub setup: Option<Arc<Setup>>,
-    /// All decisions since the deal.
-    pub moves: Vec<u8>,
+pub struct Update {
+    /// The table as it is now.
+    pub record: Record,
+    /// Whether its setup has changed.
+    pub renewed: bool,
 }
 
 struct Job {
-    change: Change,
-    done: oneshot::Sender<Result<(), NotStored>>,
+    update: Update,
+    done: oneshot::Sender<Result<(), TableError>>,
 }
-
-/// A change could not be written, and is not made.
-#[derive(Clone, Copy, Debug)]
-pub struct NotStored;
-
-/// A table is there, or may be there, but cannot be read.
-#[derive(Clone, Copy, Debug)]
-pub struct Unreadable;
 
 /// The database. After an error, redb does nothing more until the database is opened again.
 struct File {
@@ -159,11 +149,11 @@ impl Store {
 
     fn with_file(file: File) -> io::Result<Store> {
         let file = Arc::new(file);
-        let (changes, jobs) = channel();
+        let (updates, jobs) = channel();
         let written = Arc::new(Written::default());
         let writer = Writer { file: Arc::clone(&file), jobs, written: Arc::clone(&written) };
         std::thread::Builder::new().name("store".to_owned()).spawn(|| writer.run())?;
-        Ok(Store { file, changes, written })
+        Ok(Store { file, updates, written })
     }
 
     /// Closes the file. What is not written by then is not stored.
@@ -172,18 +162,21 @@ impl Store {
         *self.file.database.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Writes a change. When this returns, the change is on the disk.
-    pub async fn write(&self, change: Change) -> Result<(), NotStored> {
+    /// Writes an update. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// Returns an error if that is not possible; nothing is written then.
+    pub async fn write(&self, update: Update) -> Result<(), TableError> {
         let (done, stored) = oneshot::channel();
-        self.changes.send(Job { change, done }).map_err(|_| NotStored)?;
-        stored.await.unwrap_or(Err(NotStored))
+        self.updates.send(Job { update, done }).map_err(|_| TableError::NotStored)?;
+        stored.await.unwrap_or(Err(TableError::NotStored))
     }
 
     /// The table of this name, if there is one.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or another version has written the table.
-    pub fn read(&self, id: &str) -> Result<Option<(Setup, Vec<u8>)>, Unreadable> {
+    /// Returns an error if the file cannot be read.
+    pub fn read(&self, id: &str) -> Result<Option<Record>, TableError> {
         let stored = self.file.with(|database| {
             let transaction = database.begin_read()?;
             let Some(setup) = transaction.open_table(SETUPS)?.get(id)? else { return Ok(None) };
@@ -191,22 +184,13 @@ impl Store {
             let moves = moves.map(|moves| moves.value().to_vec()).unwrap_or_default();
             Ok(Some((setup.value().to_vec(), moves)))
         });
-        let stored = stored.map_err(|error| {
-            log::error!("tables cannot be read error={error}");
-            Unreadable
-        })?;
-        let Some((setup, moves)) = stored else { return Ok(None) };
-        match serde_json::from_slice(&setup) {
-            Ok(setup @ Setup { version: Setup::VERSION, .. }) => Ok(Some((setup, moves))),
-            Ok(Setup { version, .. }) => {
-                log::error!("a table of another version cannot be read version={version}");
-                Err(Unreadable)
-            }
-            Err(error) => {
-                log::error!("a table cannot be read error={error}");
-                Err(Unreadable)
-            }
-        }
+        let unreadable = |error: &dyn std::fmt::Display| {
+            log::error!("a table cannot be read error={error}");
+            TableError::Unreadable
+        };
+        let Some((setup, moves)) = stored.map_err(|error| unreadable(&error))? else { return Ok(None) };
+        let setup: Setup = serde_json::from_slice(&setup).map_err(|error| unreadable(&error))?;
+        Ok(Some(Record { id: id.to_owned(), setup: Arc::new(setup), moves }))
     }
 }
 
@@ -238,8 +222,8 @@ impl Writer {
                 log::error!("tables cannot be stored error={error}");
             }
             for job in jobs {
-                // Nobody waits any more if the server ends.
-                let _ = job.done.send(done.as_ref().map(|&()| ()).map_err(|_| NotStored));
+                // The receiver is gone if the server ends.
+                let _ = job.done.send(done.as_ref().map(|&()| ()).map_err(|_| TableError::NotStored));
             }
         }
     }
@@ -251,13 +235,13 @@ impl Writer {
             {
                 let mut setups = transaction.open_table(SETUPS)?;
                 let mut moves = transaction.open_table(MOVES)?;
-                for Job { change, .. } in jobs {
-                    if let Some(setup) = &change.setup {
-                        let json =
-                            serde_json::to_vec(&**setup).expect("a setup has nothing that JSON has not");
-                        setups.insert(change.id.as_str(), json.as_slice())?;
+                for Job { update: Update { record, renewed }, .. } in jobs {
+                    if *renewed {
+                        let json = serde_json::to_vec(&*record.setup)
+                            .expect("a setup has nothing that JSON has not");
+                        setups.insert(&*record.id, &*json)?;
                     }
-                    moves.insert(change.id.as_str(), change.moves.as_slice())?;
+                    moves.insert(&*record.id, &*record.moves)?;
                 }
             }
             transaction.commit()?;
@@ -267,21 +251,32 @@ impl Writer {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::room::Chair;
-    use hule::BySeat;
-    use redb::StorageBackend;
-    use std::sync::Mutex;
+pub mod disk {
+    use super::{File, Store};
+    use redb::{Database, StorageBackend};
+    use std::io;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex};
 
-    /// A disk that may be full.
+    /// A disk that may be full, or slow to read.
     #[derive(Clone, Debug, Default)]
-    struct Disk {
+    pub struct Disk {
         bytes: Arc<Mutex<Vec<u8>>>,
-        full: Arc<AtomicBool>,
+        pub full: Arc<AtomicBool>,
+        /// Whether reading has to wait.
+        pub slow: Arc<AtomicBool>,
+        /// Whether something was to be read.
+        pub asked: Arc<AtomicBool>,
     }
 
     impl Disk {
+        /// A store on this disk. It keeps nothing in memory.
+        pub fn store(&self) -> Store {
+            let disk = self.clone();
+            let open = move || Ok(Database::builder().set_cache_size(0).create_with_backend(disk.clone())?);
+            Store::with_file(File::new(open).expect("an empty disk")).expect("a thread")
+        }
+
         fn check(&self) -> io::Result<()> {
             if self.full.load(Ordering::Relaxed) { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
         }
@@ -293,6 +288,10 @@ mod tests {
         }
 
         fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+            self.asked.store(true, Ordering::Relaxed);
+            while self.slow.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
             let offset = offset as usize;
             out.copy_from_slice(&self.bytes.lock().expect("no panic")[offset..offset + out.len()]);
             Ok(())
@@ -315,46 +314,63 @@ mod tests {
             Ok(())
         }
     }
+}
 
-    fn setup(version: u32) -> Setup {
+#[cfg(test)]
+mod tests {
+    use super::disk::Disk;
+    use super::*;
+    use hule::BySeat;
+    use hule_api::Chair;
+
+    fn update(id: &str, version: u32) -> Update {
         let chairs = BySeat::from_fn(|_| Chair::person("secret".to_owned()));
-        let watch = "watch".to_owned();
-        Setup { version, chairs, watch, clock: None, seed: 1, begun: false, games: Vec::new() }
-    }
-
-    fn change(id: &str, version: u32) -> Change {
-        Change { id: id.to_owned(), setup: Some(Arc::new(setup(version))), moves: vec![1, 2] }
+        let setup = Setup {
+            version,
+            chairs,
+            watch: "watch".to_owned(),
+            clock: None,
+            seed: 1,
+            game: 0,
+            start: None,
+            hint_seed: 0,
+            begun: false,
+            games: Vec::new(),
+        };
+        Update {
+            record: Record { id: id.to_owned(), setup: Arc::new(setup), moves: vec![1, 2] },
+            renewed: true,
+        }
     }
 
     #[tokio::test]
     async fn a_disk_that_was_full_is_written_again() {
         let disk = Disk::default();
-        let opened = disk.clone();
-        let open = move || Ok(Database::builder().create_with_backend(opened.clone())?);
-        let store = Store::with_file(File::new(open).expect("an empty disk")).expect("a thread");
-        store.write(change("first", Setup::VERSION)).await.expect("there is room");
+        let store = disk.store();
+        store.write(update("first", Setup::VERSION)).await.expect("there is room");
         for _ in 0..3 {
             disk.full.store(true, Ordering::Relaxed);
-            store.write(change("second", Setup::VERSION)).await.expect_err("the disk is full");
+            store.write(update("second", Setup::VERSION)).await.expect_err("the disk is full");
             assert!(store.written.failed.load(Ordering::Relaxed));
             disk.full.store(false, Ordering::Relaxed);
-            let (_, moves) = store.read("first").expect("the disk can be read").expect("it was stored");
-            assert_eq!(moves, [1, 2]);
+            let first = store.read("first").expect("the disk can be read").expect("it was stored");
+            assert_eq!(first.moves, [1, 2]);
             assert!(store.read("second").expect("the disk can be read").is_none(), "it was refused");
         }
-        store.write(change("second", Setup::VERSION)).await.expect("there is room again");
+        store.write(update("second", Setup::VERSION)).await.expect("there is room again");
         assert!(!store.written.failed.load(Ordering::Relaxed));
         assert!(store.read("second").expect("the disk can be read").is_some());
         store.close();
-        assert!(store.read("second").is_err() && store.write(change("third", 1)).await.is_err());
+        assert!(store.read("second").is_err() && store.write(update("third", 1)).await.is_err());
     }
 
     #[tokio::test]
-    async fn a_table_of_another_version_is_not_missing() {
+    async fn a_table_of_a_later_version_is_not_missing() {
         let folder = tempfile::tempdir().expect("there is room");
         let store = Store::open(folder.path()).expect("a folder");
-        store.write(change("later", Setup::VERSION + 1)).await.expect("there is room");
-        assert!(store.read("later").is_err());
+        store.write(update("later", Setup::VERSION + 1)).await.expect("there is room");
+        let later = store.read("later").expect("the file can be read").expect("it was stored");
+        assert!(hule_api::Table::restored(&later).is_none());
         assert!(store.read("none").expect("the file can be read").is_none());
         #[cfg(unix)]
         {

@@ -2,7 +2,7 @@
 
 use crate::api::App;
 use crate::limits::{Use, network};
-use crate::meter::Client;
+use crate::rate_limit::Client;
 use hule::{Language, say};
 use hule_api::{Refusal, Status};
 use hule_report::{StudyEnd, StudyScheduler};
@@ -71,7 +71,7 @@ impl SharedScheduler {
     /// Waits until no player at a table thinks, and the address may think.
     async fn turn(&self) {
         loop {
-            self.app.thinkers.idle().await;
+            self.app.scheduler.idle().await;
             let pause = self.app.usage.thinking_pause(self.client.0);
             if pause.is_zero() {
                 return;

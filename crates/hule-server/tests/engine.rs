@@ -22,7 +22,8 @@ impl Both {
     /// Asks for a path in both languages; one with a body is posted. Returns the answer in English.
     fn ask(&mut self, path: &str, body: Option<&Value>) -> (u16, String) {
         let [chinese, english] = [Language::Chinese, Language::English].map(|language| {
-            let address = format!("/api/v1{path}?lang={}", language.name());
+            let version = if path.starts_with("/tables") { 2 } else { 1 };
+            let address = format!("/api/v{version}{path}?lang={}", language.name());
             let served =
                 body.map_or_else(|| self.server.get(&address), |body| self.server.post(&address, body));
             let method = if body.is_some() { "POST" } else { "GET" };
@@ -65,8 +66,8 @@ fn questions_without_a_table() {
         (200, "/hand", json!({ "tiles": "123M 55P", "open": 3 })),
         (422, "/hand", json!({ "tiles": "10M" })),
         (400, "/hand", json!("123M")),
-        (422, "/tables", json!({ "seat": "A", "players": { "A": "useful" } })),
-        (422, "/tables", json!({ "seat": "A", "players": { "B": "net:mine.onnx" } })),
+        (422, "/tables", json!({ "people": ["A"], "players": { "A": "useful" } })),
+        (422, "/tables", json!({ "people": ["A"], "players": { "B": "net:mine.onnx" } })),
         (400, "/tables", json!({})),
         (404, "/tables/nobody/act", json!({ "action": "OUT 1M", "turn": 0 })),
         (404, "/nowhere", json!({})),
@@ -80,14 +81,15 @@ fn questions_without_a_table() {
 #[test]
 fn a_table_to_its_end() {
     let Both { server, mut engine } = Both::new();
-    let setup = json!({ "seat": "B", "seed": 11, "players": { "A": "useful", "C": "net" } });
-    let served = server.post("/api/v1/tables", &setup).fine();
+    let setup = json!({ "people": ["B"], "name": "x", "seed": 11, "players": { "A": "useful", "C": "net" } });
+    let served = server.post("/api/v2/tables", &setup).fine();
     let made = engine.ask("POST", "/tables", Language::English, &setup.to_string());
     assert_eq!(made.status.as_u16(), 201);
     let mut state: Value = serde_json::from_str(&made.body).expect("JSON");
-    let names = [&served, &state].map(|state| state["table"].as_str().expect("a name").to_owned());
+    let names = [&served, &state]
+        .map(|state| state["links"]["seats"]["B"]["token"].as_str().expect("a token").to_owned());
     let mut post = |what: &str, body: &Value| {
-        let served = server.post(&format!("/api/v1/tables/{}/{what}", names[0]), body);
+        let served = server.post(&format!("/api/v2/tables/{}/{what}", names[0]), body);
         // It might be all that is left after the page was loaded again.
         let record = engine.record(&names[1]).expect("the table is there");
         engine = Engine::default();
@@ -97,8 +99,7 @@ fn a_table_to_its_end() {
         assert_eq!(served.status, answer.status.as_u16(), "{what} {body}");
         let said: Value = serde_json::from_str(&answer.body).expect("JSON");
         if what != "hint" {
-            let renamed = answer.body.replace(&names[1], &names[0]);
-            assert_eq!(served.body, renamed, "{what} {body}");
+            assert_eq!(served.body, answer.body, "{what} {body}");
         }
         (served.status, said)
     };
@@ -120,10 +121,17 @@ fn a_table_to_its_end() {
         }
     }
     assert!(turns > 3, "{turns}");
-    let logs = names.each_ref().map(|name| format!("/tables/{name}/log"));
-    let served = server.get(&format!("/api/v1{}", logs[0]));
-    assert_eq!(served.body, engine.ask("GET", &logs[1], Language::English, "").body);
-    assert!(served.body.lines().count() > 20);
+    for part in ["", "/log", "/games"] {
+        let paths = names.each_ref().map(|name| format!("/tables/{name}{part}"));
+        let served = server.get(&format!("/api/v2{}", paths[0]));
+        assert_eq!(served.body, engine.ask("GET", &paths[1], Language::English, "").body);
+        assert!(served.body.len() > 100);
+    }
+    assert_eq!(
+        engine.ask("GET", &format!("/tables/{}x", names[1]), Language::English, "").status.as_u16(),
+        404
+    );
+    assert!(engine.record(&names[1][..30]).is_none(), "it is a secret");
     assert!(!engine.restore("{}"));
 }
 

@@ -66,12 +66,13 @@ fn the_page_and_its_files_are_there_and_nothing_else() {
         "/index.html",
         "/api/v1/",
         "/api/v2/replay",
+        "/api/v1/tables",
         "//",
         "/%ff",
     ] {
         assert!([400, 404].contains(&server.get(path).status), "{path}");
     }
-    for path in ["/assets/%ff", "/api/v1/tables/%ff", "/api/v1/tables/%ff/log", "/nowhere"] {
+    for path in ["/assets/%ff", "/api/v2/tables/%ff", "/api/v2/tables/%ff/log", "/nowhere"] {
         assert_eq!(server.get(path).refused(404), "there is no such address", "{path}");
     }
     assert_eq!(server.get("/nowhere?lang=zh").refused(404), "没有这个地址");
@@ -123,7 +124,7 @@ fn methods_and_kinds_of_content_are_as_they_should_be() {
     server.get("/api/v1/replay").refused(405);
     server.post("/", &json!({})).refused(405);
     let host = server.address;
-    assert_eq!(server.raw(format!("DELETE /api/v1/tables HTTP/1.1\r\nHost: {host}\r\n\r\n")).status, 405);
+    assert_eq!(server.raw(format!("DELETE /api/v2/tables HTTP/1.1\r\nHost: {host}\r\n\r\n")).status, 405);
     for kind in ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"] {
         server.post_with("/api/v1/replay", kind, "{\"seed\":1}").refused(415);
     }
@@ -132,17 +133,19 @@ fn methods_and_kinds_of_content_are_as_they_should_be() {
     for body in ["", "{", "\u{0}", "seed=1", "{\"seed\":1}{", &"[".repeat(100_000)] {
         server.post_with("/api/v1/replay", JSON, body).refused(400);
     }
-    let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
-    let live = format!("/api/v1/tables/{}/live", table["table"].as_str().expect("a name"));
+    let table = server.post("/api/v2/tables", &json!({ "people": ["A"], "name": "x" })).json();
+    let live =
+        format!("/api/v2/tables/{}/live", table["links"]["seats"]["A"]["token"].as_str().expect("a token"));
     assert_eq!(server.get(&live).refused(426), "expected a WebSocket");
 }
 
 #[test]
 fn what_is_wrong_with_a_body_is_said_in_words() {
     let server = Running::new();
-    let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
-    let act = format!("/api/v1/tables/{}/act", table["table"].as_str().expect("a name"));
-    for path in ["/api/v1/replay", "/api/v1/check", "/api/v1/hand", "/api/v1/tables", &act] {
+    let table = server.post("/api/v2/tables", &json!({ "people": ["A"], "name": "x" })).json();
+    let act =
+        format!("/api/v2/tables/{}/act", table["links"]["seats"]["A"]["token"].as_str().expect("a token"));
+    for path in ["/api/v1/replay", "/api/v1/check", "/api/v1/hand", "/api/v2/tables", &act] {
         for body in
             [json!([1]), json!("x"), json!(7), json!({}), json!({ "turn": "x", "open": -1, "seed": [] })]
         {
@@ -186,9 +189,9 @@ fn what_is_wrong_with_a_body_is_said_in_words() {
         assert_eq!(chinese, "请求体不符合要求：应为对象 {…}");
     }
     for seed in [json!("abc"), json!("18446744073709551616"), json!(-1), json!(1.5), json!(1e30)] {
-        let body = json!({ "seat": "A", "seed": seed });
+        let body = json!({ "people": ["A"], "seed": seed });
         let [english, chinese] =
-            ["en", "zh"].map(|lang| server.post(&format!("/api/v1/tables?lang={lang}"), &body).refused(400));
+            ["en", "zh"].map(|lang| server.post(&format!("/api/v2/tables?lang={lang}"), &body).refused(400));
         assert_eq!(
             english,
             "a seed and the number of a game are whole numbers from 0 to 18446744073709551615"
@@ -248,8 +251,9 @@ fn other_origins_and_hosts_are_refused() {
     get("http://evil.example").refused(403);
     assert_eq!(get(&format!("http://{}", server.address)).status, 200);
     // A WebSocket is not bound by the browser's own rules, so it is by these.
-    let table = server.post("/api/v1/tables", &json!({ "seat": "A" })).json();
-    let path = format!("/api/v1/tables/{}/live", table["table"].as_str().expect("a name"));
+    let table = server.post("/api/v2/tables", &json!({ "people": ["A"], "name": "x" })).json();
+    let path =
+        format!("/api/v2/tables/{}/live", table["links"]["seats"]["A"]["token"].as_str().expect("a token"));
     let upgrade = |origin: &str| {
         server.raw(format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\

@@ -35,8 +35,8 @@ fn passed_on(server: &Running, client: &str, method: &str, path: &str, body: &Va
 #[test]
 fn the_public_address_is_accepted_and_links_have_it() {
     let server = proxied(&Limits::default());
-    let made = passed_on(&server, "1.1.1.1", "POST", "/api/v1/rooms", &json!({ "people": ["A"] })).fine();
-    let link = made["seats"]["A"]["link"].as_str().expect("a link");
+    let made = passed_on(&server, "1.1.1.1", "POST", "/api/v2/tables", &json!({ "people": ["A"] })).fine();
+    let link = made["links"]["seats"]["A"]["link"].as_str().expect("a link");
     assert!(link.starts_with("https://mahjong.example/#/table?seat="), "{link}");
     for (host, origin, status) in [
         ("mahjong.example", "https://mahjong.example", 200),
@@ -73,21 +73,22 @@ fn an_address_that_asks_too_much_is_told_to_wait() {
     let ask = |client: &str, path: &str, body: Value| passed_on(&server, client, "POST", path, &body);
     // Two tables an hour.
     let room = json!({ "people": ["A"] });
-    let table = json!({ "seat": "A" });
-    let state = ask("1.1.1.1", "/api/v1/tables", table.clone()).fine();
-    ask("1.1.1.1", "/api/v1/rooms", room.clone()).fine();
-    let said = ask("1.1.1.1", "/api/v1/tables", table.clone()).refused(429);
+    let table = json!({ "people": ["A"], "name": "x" });
+    let state = ask("1.1.1.1", "/api/v2/tables", table.clone()).fine();
+    ask("1.1.1.1", "/api/v2/tables", room.clone()).fine();
+    let said = ask("1.1.1.1", "/api/v2/tables", table.clone()).refused(429);
     assert_eq!(said, "too many tables from your address; please wait");
     assert_eq!(
-        ask("1.1.1.1", "/api/v1/rooms?lang=zh", room.clone()).refused(429),
+        ask("1.1.1.1", "/api/v2/tables?lang=zh", room.clone()).refused(429),
         "你的 IP 地址开的牌桌太多；请稍候"
     );
-    assert_eq!(ask("1.1.1.3", "/api/v1/rooms", json!({ "people": [] })).status, 422);
-    assert_eq!(ask("1.1.1.3", "/api/v1/rooms", json!({ "people": [] })).status, 422);
-    ask("1.1.1.3", "/api/v1/rooms", room.clone()).fine(); // What was refused is not counted.
-    ask("1.1.1.2", "/api/v1/rooms", room).fine();
+    assert_eq!(ask("1.1.1.3", "/api/v2/tables", json!({ "people": [] })).status, 422);
+    assert_eq!(ask("1.1.1.3", "/api/v2/tables", json!({ "people": [] })).status, 422);
+    ask("1.1.1.3", "/api/v2/tables", room.clone()).fine(); // What was refused is not counted.
+    ask("1.1.1.2", "/api/v2/tables", room).fine();
     // No thinking at all.
-    let hint = format!("/api/v1/tables/{}/hint", state["table"].as_str().expect("a name"));
+    let hint =
+        format!("/api/v2/tables/{}/hint", state["links"]["seats"]["A"]["token"].as_str().expect("a token"));
     assert_eq!(ask("3.3.3.3", &hint, json!({})).status, 429);
     // Twenty requests at once, and then two a second.
     let statuses = |number| -> Vec<u16> {
@@ -124,8 +125,8 @@ fn who_is_turned_away_can_read_why() {
 #[test]
 fn an_address_has_some_live_connections() {
     let server = proxied(&Limits { connections: 2, ..Limits::default() });
-    let made = server.post("/api/v1/rooms", &json!({ "people": ["A"] })).json();
-    let path = format!("/api/v1/rooms/{}/live", made["watch"]["token"].as_str().expect("a token"));
+    let made = server.post("/api/v2/tables", &json!({ "people": ["A"] })).json();
+    let path = format!("/api/v2/tables/{}/live", made["links"]["watch"]["token"].as_str().expect("a token"));
     let follow = |client: &str| {
         let mut stream = server.connect();
         write!(
@@ -161,7 +162,7 @@ fn those_who_are_not_for_us_are_counted_too() {
 fn the_server_says_how_it_is() {
     let server = Running::new();
     assert_eq!(server.get("/health").fine()["status"], "ok");
-    server.post("/api/v1/rooms", &json!({ "people": ["A"] })).fine();
+    server.post("/api/v2/tables", &json!({ "people": ["A"] })).fine();
     server.get("/nowhere").refused(404);
     let answer = server.get("/metrics");
     assert_eq!(answer.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
@@ -169,7 +170,7 @@ fn the_server_says_how_it_is() {
         let line = answer.body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.unwrap_or_else(|| panic!("{name} is missing: {}", answer.body)).parse::<u64>().expect("a number")
     };
-    assert_eq!(value("hule_rooms"), 1);
+    assert_eq!(value("hule_tables"), 1);
     assert_eq!(value("hule_answers_total{class=\"2xx\"}"), 2);
     assert_eq!(value("hule_answers_total{class=\"4xx\"}"), 1);
     assert_eq!(value("hule_answer_seconds_count"), 3);

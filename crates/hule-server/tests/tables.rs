@@ -1,13 +1,13 @@
-//! Playing at a table over HTTP, and over a WebSocket.
+//! Tables of one person, over HTTP and over a WebSocket.
 
+use crate::common::live::Live;
 use crate::common::{Running, names, wait_until};
 use hule::{Action, Deck, Game, Random, Replay, Seat, Tile};
 use hule_server::{Clock, Options};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::time::Duration;
-use tungstenite::{Message, WebSocket};
+use tungstenite::Message;
 
 /// A table over HTTP, and every byte that came from it.
 struct Sitting<'a> {
@@ -20,10 +20,12 @@ struct Sitting<'a> {
 
 impl<'a> Sitting<'a> {
     fn new(server: &'a Running, asked: &Value) -> Sitting<'a> {
-        let answer = server.post("/api/v1/tables", asked);
+        let answer = server.post("/api/v2/tables", asked);
         assert_eq!(answer.status, 201, "{answer:?}");
-        let state = answer.json();
-        let path = format!("/api/v1/tables/{}", state["table"].as_str().expect("a name"));
+        let mut state = answer.json();
+        let links = state.as_object_mut().and_then(|state| state.remove("links")).expect("links");
+        let link = links["seats"].as_object().and_then(|seats| seats.values().next()).expect("a link");
+        let path = format!("/api/v2/tables/{}", link["token"].as_str().expect("a token"));
         Sitting { server, path, state, sent: answer.body }
     }
 
@@ -46,7 +48,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn legal(&self) -> Vec<String> {
-        let legal = self.state["legal"].as_array().expect("a list").iter();
+        let legal = self.state["own"]["legal"].as_array().expect("a list").iter();
         legal.map(|choice| choice["action"].as_str().expect("an action").to_owned()).collect()
     }
 
@@ -64,7 +66,7 @@ fn whole_games_are_played_from_every_seat() {
     for (number, seat) in Seat::ALL.into_iter().cycle().take(12).enumerate() {
         let mut players = json!({ "A": "useful", "B": "net", "C": "random", "D": "standard" });
         players.as_object_mut().expect("an object").remove(seat.name());
-        let asked = json!({ "seat": seat, "players": players, "seed": 9, "game": number });
+        let asked = json!({ "people": [seat], "name": "x", "players": players, "seed": 9, "game": number });
         let mut sitting = Sitting::new(&server, &asked);
         while !sitting.is_over() {
             let action = sitting.any(&mut random);
@@ -98,7 +100,7 @@ fn a_game_is_played_on_from_any_line() {
     let log = replay.log().to_string();
     let lines: Vec<&str> = log.lines().collect();
     for line in (0..lines.len()).step_by(11) {
-        let asked = json!({ "seat": "C", "packed": replay.pack(), "line": line });
+        let asked = json!({ "people": ["C"], "name": "x", "packed": replay.pack(), "line": line });
         let mut sitting = Sitting::new(&server, &asked);
         // The seat goes on like a standard player, so it is the same game again.
         let given = replay.actions_to_line(line).len();
@@ -109,15 +111,17 @@ fn a_game_is_played_on_from_any_line() {
         assert_eq!(sitting.state["over"]["packed"], replay.pack());
         assert!(sitting.state["over"].get("seed").is_none());
     }
-    let refused = |body| server.post("/api/v1/tables", &body).refused(422);
-    let over = refused(json!({ "seat": "A", "packed": replay.pack(), "line": lines.len() }));
+    let refused = |body| server.post("/api/v2/tables", &body).refused(422);
+    let over = refused(json!({ "people": ["A"], "name": "x", "packed": replay.pack(), "line": lines.len() }));
     assert_eq!(over, format!("the game is over at line {}", lines.len()));
     assert_eq!(
-        refused(json!({ "seat": "A", "packed": replay.pack(), "seed": 1 })),
+        refused(json!({ "people": ["A"], "name": "x", "packed": replay.pack(), "seed": 1 })),
         "expected a seed or a packed game, not both"
     );
-    refused(json!({ "seat": "A", "packed": "AAAA" }));
-    server.post("/api/v1/tables", &json!({ "seat": "A", "packed": replay.pack(), "line": -1 })).refused(400);
+    refused(json!({ "people": ["A"], "name": "x", "packed": "AAAA" }));
+    server
+        .post("/api/v2/tables", &json!({ "people": ["A"], "name": "x", "packed": replay.pack(), "line": -1 }))
+        .refused(400);
 }
 
 #[test]
@@ -125,8 +129,7 @@ fn nothing_that_is_hidden_is_ever_sent() {
     let server = Running::new();
     let mut random = Random::new(5);
     for number in 0..6 {
-        let asked =
-            json!({ "seat": "B", "players": { "A": "net", "C": "useful" }, "seed": 77, "game": number });
+        let asked = json!({ "people": ["B"], "name": "x", "players": { "A": "net", "C": "useful" }, "seed": 77, "game": number });
         let mut sitting = Sitting::new(&server, &asked);
         let mut refused = String::new();
         while !sitting.is_over() {
@@ -174,7 +177,7 @@ fn nothing_that_is_hidden_is_ever_sent() {
 #[test]
 fn a_seed_that_the_server_takes_is_told_at_the_end() {
     let server = Running::new();
-    let asked = json!({ "seat": "A" });
+    let asked = json!({ "people": ["A"], "name": "x" });
     let [mut one, other] = [(); 2].map(|()| Sitting::new(&server, &asked));
     assert_ne!(one.state["view"]["hands"], other.state["view"]["hands"], "nobody can guess it");
     while !one.is_over() {
@@ -189,7 +192,7 @@ fn a_seed_that_the_server_takes_is_told_at_the_end() {
 #[test]
 fn a_table_is_the_same_after_a_reload_and_after_undo() {
     let server = Running::new();
-    let asked = json!({ "seat": "C", "players": { "A": "random", "B": "random", "D": "useful" }, "seed": 4 });
+    let asked = json!({ "people": ["C"], "name": "x", "players": { "A": "random", "B": "random", "D": "useful" }, "seed": 4 });
     let mut sitting = Sitting::new(&server, &asked);
     let mut random = Random::new(2);
     let undo = |sitting: &Sitting<'_>| server.post_with(&format!("{}/undo", sitting.path), "", "");
@@ -214,9 +217,36 @@ fn a_table_is_the_same_after_a_reload_and_after_undo() {
 }
 
 #[test]
+fn a_game_of_one_person_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let start = || Running::with(Options { data: Some(folder.path().to_owned()), ..Options::default() });
+    let mut server = start();
+    let players = json!({ "B": "search:samples=8", "C": "random", "D": "net" });
+    let asked = json!({ "people": ["A"], "name": "x", "players": players, "seed": 2 });
+    let mut sitting = Sitting::new(&server, &asked);
+    let mut states = vec![sitting.state.clone()];
+    for _ in 0..3 {
+        let action = sitting.legal()[0].clone();
+        sitting.act(&action);
+        states.push(sitting.state.clone());
+    }
+    let path = sitting.path.clone();
+    server.stop();
+    let server = start();
+    assert_eq!(server.get(&path).fine(), states[3]);
+    assert_eq!(server.post(&format!("{path}/undo"), &json!({})).fine(), states[2]);
+    assert_eq!(server.post(&format!("{path}/hint"), &json!({})).fine()["type"], "hint");
+    assert_eq!(server.post(&format!("{path}/undo"), &json!({})).fine(), states[1]);
+    // The players answer in the same way again.
+    let action = states[1]["own"]["legal"][0]["action"].clone();
+    let again = server.post(&format!("{path}/act"), &json!({ "action": action, "turn": 1 })).fine();
+    assert_eq!(again, states[2]);
+}
+
+#[test]
 fn a_wrong_move_changes_nothing() {
     let server = Running::new();
-    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let sitting = Sitting::new(&server, &json!({ "people": ["A"], "name": "x", "seed": 1 }));
     let act = |action: &str, turn: usize| {
         server.post(&format!("{}/act", sitting.path), &json!({ "action": action, "turn": turn }))
     };
@@ -236,106 +266,99 @@ fn a_wrong_move_changes_nothing() {
 #[test]
 fn impossible_tables_are_refused() {
     let server = Running::new();
-    let refused = |asked: Value| server.post("/api/v1/tables", &asked).refused(422);
-    assert!(refused(json!({ "seat": "A", "players": { "A": "random" } })).contains("your own seat"));
+    let refused = |asked: Value| server.post("/api/v2/tables", &asked).refused(422);
     assert!(
-        refused(json!({ "seat": "A", "players": { "B": "best" } })).starts_with("`best` is not a player")
+        refused(json!({ "people": ["A"], "players": { "A": "random" } })).contains("a seat for a person")
+    );
+    assert!(
+        refused(json!({ "people": ["A"], "name": "x", "players": { "B": "best" } }))
+            .starts_with("`best` is not a player")
     );
     for foreign in ["net:/etc/passwd", "bot:true"] {
         let names = ["standard", "standard", "standard", foreign];
         for sentence in [
-            refused(json!({ "seat": "A", "players": { "B": foreign } })),
+            refused(json!({ "people": ["A"], "name": "x", "players": { "B": foreign } })),
             server.post("/api/v1/replay", &json!({ "seed": 1, "players": names })).refused(422),
         ] {
             let start =
                 format!("`{foreign}` cannot play here: the server reads no files and starts no programs");
             assert!(sentence.starts_with(&start), "{sentence}");
         }
-        let chinese =
-            server.post("/api/v1/tables?lang=zh", &json!({ "seat": "A", "players": { "B": foreign } }));
+        let chinese = server.post(
+            "/api/v2/tables?lang=zh",
+            &json!({ "people": ["A"], "name": "x", "players": { "B": foreign } }),
+        );
         assert!(chinese.refused(422).contains("服务器不读取文件"));
     }
     for greedy in ["search:samples=1001", "search:time=101ms", "search:samples=10,time=5000ms"] {
-        assert!(refused(json!({ "seat": "A", "players": { "B": greedy } })).contains("at most"));
+        assert!(
+            refused(json!({ "people": ["A"], "name": "x", "players": { "B": greedy } })).contains("at most")
+        );
     }
-    server.post("/api/v1/tables", &json!({ "seat": "E" })).refused(400);
-    server.post("/api/v1/tables", &json!({ "seat": "A", "players": { "E": "random" } })).refused(400);
-    server.post("/api/v1/tables", &json!({})).refused(400);
+    server.post("/api/v2/tables", &json!({ "seat": "E" })).refused(400);
+    server
+        .post("/api/v2/tables", &json!({ "people": ["A"], "name": "x", "players": { "E": "random" } }))
+        .refused(400);
+    server.post("/api/v2/tables", &json!({})).refused(400);
     for nowhere in ["x", "AAAAAAAAAAAAAAAAAAAAAA", "..%2f", "%00"] {
-        server.get(&format!("/api/v1/tables/{nowhere}")).refused(404);
+        server.get(&format!("/api/v2/tables/{nowhere}")).refused(404);
     }
-}
-
-type Live = WebSocket<TcpStream>;
-
-fn follow(server: &Running, path: &str) -> Live {
-    let url = format!("ws://{}{path}/live", server.address);
-    tungstenite::client(url, server.connect()).expect("a WebSocket").0
-}
-
-/// The next message that is not a ping.
-fn next(live: &mut Live) -> Value {
-    loop {
-        if let Message::Text(text) = live.read().expect("a message") {
-            return serde_json::from_str(&text).expect("JSON");
-        }
-    }
-}
-
-fn send(live: &mut Live, message: &Value) {
-    live.send(Message::text(message.to_string())).expect("it is connected");
 }
 
 #[test]
 fn a_table_is_followed_live() {
     let server = Running::new();
-    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
-    let [mut one, mut other] = [(); 2].map(|()| follow(&server, &sitting.path));
-    assert_eq!(next(&mut one), sitting.state);
-    assert_eq!(next(&mut other), sitting.state);
-    send(&mut one, &json!({ "type": "hint" }));
-    let hint = next(&mut one);
-    assert_eq!(hint["type"], "hint");
+    let sitting = Sitting::new(&server, &json!({ "people": ["A"], "name": "x", "seed": 1 }));
+    let [mut one, mut other] = [(); 2].map(|()| Live::new(&server, &sitting.path));
+    let first = one.next()["own"].clone();
+    assert_eq!((&other.next()["own"], &first), (&first, &sitting.state["own"]));
+    one.send(&json!({ "type": "hint" }));
+    let hint = one.until(|said| said["type"] == "hint").clone();
     assert!(sitting.legal().iter().any(|action| hint["action"] == *action));
     assert!(!names(&hint["reasons"]).is_empty());
-    send(&mut one, &json!({ "type": "act", "action": hint["action"], "turn": 0 }));
-    let state = next(&mut one);
-    assert_eq!((&state["type"], &state["turn"]), (&json!("state"), &json!(1)));
-    assert_eq!(next(&mut other), state);
-    // Moves over HTTP are told as well.
+    one.send(&json!({ "type": "act", "action": hint["action"], "turn": 0 }));
+    for live in [&mut one, &mut other] {
+        live.until(|said| said["turn"] == 1 && said["whole"] == false && said["own"]["can_undo"] == true);
+    }
+    // What is done over HTTP is told as well: all of the table, as moves that were sent are not there any more.
     let undone = server.post(&format!("{}/undo", sitting.path), &json!({})).fine();
-    assert_eq!((&next(&mut one), &next(&mut other)), (&undone, &undone));
-    assert_eq!(undone, sitting.state);
-    send(&mut other, &json!({ "type": "undo" }));
-    assert_eq!(next(&mut other), json!({ "type": "error", "error": "there is nothing to undo" }));
+    assert_eq!(undone["own"], sitting.state["own"]);
+    for live in [&mut one, &mut other] {
+        let state = live.until(|said| said["turn"] == 0);
+        assert_eq!((&state["whole"], &state["own"]), (&json!(true), &first));
+        assert_eq!(state["events"], sitting.state["events"]);
+    }
+    other.send(&json!({ "type": "undo" }));
+    let error = other.until(|said| said["type"] == "error");
+    assert_eq!(error["error"], "there is nothing to undo");
     drop(one);
-    assert_eq!(next(&mut follow(&server, &sitting.path)), sitting.state, "it is the same after a reconnect");
+    assert_eq!(Live::new(&server, &sitting.path).next()["own"], first, "it is the same after a reconnect");
 }
 
 #[test]
 fn garbage_on_a_live_connection_is_answered_or_ends_it() {
     let server = Running::new();
-    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
-    let mut live = follow(&server, &sitting.path);
-    next(&mut live);
+    let sitting = Sitting::new(&server, &json!({ "people": ["A"], "name": "x", "seed": 1 }));
+    let mut live = Live::new(&server, &sitting.path);
+    live.next();
     for garbage in ["", "{", "[]", "null", "{\"type\":\"win\"}", "{\"type\":\"act\"}", "<b>"] {
-        live.send(Message::text(garbage)).expect("it is connected");
-        let answer = next(&mut live);
+        live.socket.send(Message::text(garbage)).expect("it is connected");
+        let answer = live.next();
         assert_eq!(answer["type"], "error", "{garbage}");
         assert!(answer["error"].as_str().is_some_and(|error| error.contains("invalid message")), "{answer}");
     }
-    live.send(Message::binary(vec![0; 100])).expect("it is connected");
-    assert_eq!(next(&mut live)["type"], "error");
+    live.socket.send(Message::binary(vec![0; 100])).expect("it is connected");
+    assert_eq!(live.next()["type"], "error");
     // It is still of use.
-    send(&mut live, &json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
-    assert_eq!(next(&mut live)["turn"], 1);
+    live.send(&json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
+    assert_eq!(live.next()["turn"], 1);
     // Too long a message ends it, and so do bytes that are no frames.
-    live.send(Message::text("x".repeat(5000))).expect("it is connected");
-    wait_until("the connection ends", || live.read().is_err());
-    let mut broken = follow(&server, &sitting.path);
-    next(&mut broken);
-    let _ = broken.get_mut().write_all(&[0xff; 64]);
-    wait_until("the connection ends", || broken.read().is_err());
+    live.socket.send(Message::text("x".repeat(5000))).expect("it is connected");
+    wait_until("the connection ends", || live.socket.read().is_err());
+    let mut broken = Live::new(&server, &sitting.path);
+    broken.next();
+    let _ = broken.socket.get_mut().write_all(&[0xff; 64]);
+    wait_until("the connection ends", || broken.socket.read().is_err());
     assert_eq!(server.get(&sitting.path).fine()["turn"], 1, "the table is still there");
 }
 
@@ -345,10 +368,10 @@ fn who_does_not_answer_pings_is_let_go() {
     const PING: [u8; 2] = [0x89, 0];
     let clock = Clock::stopped();
     let server = Running::with(Options { ping_every: EVERY, clock: clock.clone(), ..Options::default() });
-    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
-    let [mut silent, mut live] = [(); 2].map(|()| follow(&server, &sitting.path));
-    next(&mut silent);
-    next(&mut live);
+    let sitting = Sitting::new(&server, &json!({ "people": ["A"], "name": "x", "seed": 1 }));
+    let [mut silent, mut live] = [(); 2].map(|()| Live::new(&server, &sitting.path));
+    silent.next();
+    live.next();
     for round in 0..3 {
         clock.advance(EVERY);
         // The silent one is pinged once, and is gone at the next time: its socket would answer if it read the ping.
@@ -356,48 +379,48 @@ fn who_does_not_answer_pings_is_let_go() {
         match round {
             0 => {
                 bytes.resize(PING.len(), 0);
-                silent.get_mut().read_exact(&mut bytes).expect("a ping");
+                silent.socket.get_mut().read_exact(&mut bytes).expect("a ping");
                 assert_eq!(bytes, PING);
             }
             1 => {
-                silent.get_mut().read_to_end(&mut bytes).expect("the server closes it");
+                silent.socket.get_mut().read_to_end(&mut bytes).expect("the server closes it");
                 assert!(bytes.is_empty(), "{}", bytes.escape_ascii());
             }
             _ => {}
         }
-        assert!(live.read().expect("it is connected").is_ping());
-        live.flush().expect("it is connected");
+        assert!(live.socket.read().expect("it is connected").is_ping());
+        live.socket.flush().expect("it is connected");
         // Once the server answers a ping that comes after it, it has read the answer to its own.
-        live.send(Message::Ping("".into())).expect("it is connected");
-        assert!(live.read().expect("it is connected").is_pong());
+        live.socket.send(Message::Ping("".into())).expect("it is connected");
+        assert!(live.socket.read().expect("it is connected").is_pong());
     }
-    send(&mut live, &json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
-    assert_eq!(next(&mut live)["turn"], 1);
+    live.send(&json!({ "type": "act", "action": sitting.legal()[0], "turn": 0 }));
+    assert_eq!(live.next()["turn"], 1);
 }
 
 #[test]
 fn the_end_of_the_server_is_told() {
     let mut server = Running::new();
-    let sitting = Sitting::new(&server, &json!({ "seat": "A", "seed": 1 }));
+    let sitting = Sitting::new(&server, &json!({ "people": ["A"], "name": "x", "seed": 1 }));
     let path = sitting.path.clone();
-    let mut live = follow(&server, &path);
-    next(&mut live);
+    let mut live = Live::new(&server, &path);
+    live.next();
     server.stop();
-    assert!(matches!(live.read(), Ok(Message::Close(Some(frame))) if u16::from(frame.code) == 1001));
+    assert!(matches!(live.socket.read(), Ok(Message::Close(Some(frame))) if u16::from(frame.code) == 1001));
 }
 
 #[test]
 fn tables_are_as_many_as_there_is_room_for() {
     let server = Running::with(Options { tables: 2, ..Options::default() });
-    let asked = json!({ "seat": "A", "seed": 1 });
+    let asked = json!({ "people": ["A"], "name": "x", "seed": 1 });
     let [one, two] = [(); 2].map(|()| Sitting::new(&server, &asked));
-    let mut live = follow(&server, &one.path);
-    next(&mut live);
+    let mut live = Live::new(&server, &one.path);
+    live.next();
     let three = Sitting::new(&server, &asked);
     server.get(&two.path).refused(404);
-    let mut other = follow(&server, &three.path);
-    next(&mut other);
-    assert!(server.post("/api/v1/tables", &asked).refused(503).starts_with("all tables are in use"));
+    let mut other = Live::new(&server, &three.path);
+    other.next();
+    assert!(server.post("/api/v2/tables", &asked).refused(503).starts_with("all tables are in use"));
     assert_eq!(server.get(&one.path).status, 200);
     let game = Game::new(&Deck::seeded(1, 0));
     assert_eq!(names(&one.state["view"]["hands"]["A"]).join(" "), game.hand(Seat::A).to_string());

@@ -9,7 +9,7 @@ use js_sys::{Object, Reflect};
 use std::sync::atomic::AtomicBool;
 use wasm_bindgen::prelude::*;
 
-/// Answers the requests of docs/API.md that need no connection: all but rooms and live tables.
+/// Answers the requests of docs/API.md that need no connection: all but live tables.
 #[wasm_bindgen]
 pub struct Engine(hule_api::Engine);
 
@@ -22,7 +22,7 @@ impl Engine {
         Engine(hule_api::Engine::default())
     }
 
-    /// Answers a request as the server does. The path is what stands behind `/api/v1`; without a body, `body` is `""`. What needs
+    /// Answers a request as the server does. The path is what stands behind `/api/v1` or `/api/v2`; without a body, `body` is `""`. What needs
     /// the network while it is not installed is answered with status 424.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
     pub fn ask(
@@ -66,12 +66,12 @@ impl Engine {
         Ok(ReviewWork { reviewer: work.reviewer(), language })
     }
 
-    /// All of a table, as text to keep it; `undefined` if there is no such table.
-    pub fn record(&self, table: &str) -> Option<String> {
-        self.0.record(table)
+    /// All of a table, as text to keep it; `undefined` if there is no table of this link.
+    pub fn record(&self, token: &str) -> Option<String> {
+        self.0.record(token)
     }
 
-    /// Goes on from the record of a table, under its name. Returns whether it is one.
+    /// Goes on from the record of a table, under its links. Returns whether it is one.
     pub fn restore(&mut self, record: &str) -> bool {
         self.0.restore(record)
     }

@@ -42,7 +42,7 @@ test("it plays in a browser as anywhere", async () => {
     const needed = hule.networkIsInstalled();
     const missing = await hule.loadNetwork("/nothing.bin").catch((error) => String(error));
     await hule.loadNetwork();
-    const answer = new hule.Engine().ask("POST", "/tables", "zh", '{"seat":"A","seed":1,"players":{"B":"net"}}');
+    const answer = new hule.Engine().ask("POST", "/tables", "zh", '{"people":["A"],"name":"x","seed":1,"players":{"B":"net"}}');
     return { needed, missing, log: hule.log(deck), actions: hule.play(deck, "net").actions, status: answer.status };
   }, official[0]?.deck ?? "");
   const { loadNetwork, play } = await import("hule");

@@ -113,7 +113,7 @@ test("requests", () => {
   const engine = new Engine();
   assert.equal(engine.ask("POST", "/nowhere", "en", "").status, 404);
   assert.equal(engine.ask("POST", "/replay", "en", "{").status, 400);
-  assert.equal(engine.ask("POST", "/tables", "en", '{"seat":"A","seed":1,"players":{"B":"net"}}').status, 424);
+  assert.equal(engine.ask("POST", "/tables", "en", '{"people":["A"],"name":"x","seed":1,"players":{"B":"net"}}').status, 424);
   assert.throws(() => engine.begin("/study", "en", '{"games":0}'), { status: 422 });
   assert.throws(() => engine.review("en", "{}"), { status: 422 });
   assert.throws(() => engine.review("en", JSON.stringify({ text: good })), { status: 424 });

@@ -1,165 +1,98 @@
-//! A table as text, to keep it and to go on from it.
+//! What is stored of a table: in the database of a server, and in a browser.
 
-use super::{Checkpoint, Table, built_in};
+use super::chair::Chair;
 use crate::seed::{Number, Seeded};
-use hule::play::{GameId, Match};
+use hule::play::GameId;
 use hule::players::PlayerName;
-use hule::{Action, Game, Log, Player, Seat, Turn};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use hule::{BySeat, Game, Seat};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
 
-/// All of a table that its future follows from.
-///
-/// Players that leave something to chance begin it anew when a table is restored.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// How a table was set up, who sits there, and the games that were played before this one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// The version of this format.
+    pub version: u32,
+    /// Who sits where.
+    pub chairs: BySeat<Chair>,
+    /// The second part of the link for spectators.
+    pub watch: String,
+    /// The seconds for a decision; `None` for no limit.
+    pub clock: Option<u8>,
+    /// The seed of the deck and of the players.
+    pub seed: u64,
+    /// The number of the game of the seed.
+    #[serde(default)]
+    pub game: u64,
+    /// The position that the game begins with; `None` for the deal of the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Box<Game>>,
+    /// The seed of hints. It says nothing about the deck.
+    #[serde(default)]
+    pub hint_seed: u64,
+    /// Whether the tiles were dealt.
+    pub begun: bool,
+    /// The games before this one, packed. One that a failing player ended is empty.
+    pub games: Vec<String>,
+}
+
+impl Setup {
+    /// The version of the format. Version 1 had neither `game` nor `start` nor `hint_seed`, and is read too.
+    pub const VERSION: u32 = 2;
+
+    /// How many games are played at a table. They are kept with it.
+    pub const MOST_GAMES: usize = 100;
+
+    /// The number of the game at this table, counted from 1.
+    pub fn number(&self) -> usize {
+        self.games.len() + 1
+    }
+
+    /// The seats for people.
+    pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::ALL.into_iter().filter(|&seat| matches!(self.chairs[seat], Chair::Person { .. }))
+    }
+
+    /// Whether one person plays against players of the library, and may take moves back and ask for hints.
+    pub fn is_solo(&self) -> bool {
+        self.people().count() == 1
+    }
+
+    /// The computer players.
+    pub fn players(&self) -> impl Iterator<Item = PlayerName> + '_ {
+        self.chairs.as_array().iter().filter_map(|chair| match chair {
+            Chair::Player { player } => Some(*player),
+            Chair::Person { .. } => None,
+        })
+    }
+
+    /// The seed and the number of the game; `None` if it begins with a position.
+    pub fn seeded(&self) -> Option<Seeded> {
+        self.start.is_none().then_some(Seeded { seed: Number(self.seed), game: Number(self.game) })
+    }
+
+    /// What the seeds of the players follow from.
+    pub fn id(&self) -> GameId {
+        GameId::new(self.seed, self.game)
+    }
+}
+
+/// A table as it is stored. Everything else follows from this.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Record {
-    version: u32,
-    /// The name of the table.
-    pub table: String,
-    seat: Seat,
-    players: BTreeMap<Seat, String>,
-    /// The seed and the number of the game, if the deck comes from a seed.
-    seeded: Option<[String; 2]>,
-    chance: String,
-    game: Game,
-    /// How many decisions had been made before each one of the person.
-    turns: Vec<usize>,
+    /// The first part of the links of the table.
+    pub id: String,
+    /// How it was set up.
+    #[serde(serialize_with = "write", deserialize_with = "read")]
+    pub setup: Arc<Setup>,
+    /// The decisions since the deal or the position that the game began with, by number.
+    pub moves: Vec<u8>,
 }
 
-impl Record {
-    /// The version of the format.
-    const VERSION: u32 = 1;
-
-    /// What there is to keep of a table of this name.
-    pub fn of(table: &Table, name: &str) -> Record {
-        Record {
-            version: Record::VERSION,
-            table: name.to_owned(),
-            seat: table.seat,
-            players: table.players.iter().map(|(&seat, player)| (seat, player.to_string())).collect(),
-            seeded: table.seeded.map(|Seeded { seed, game }| [seed.0.to_string(), game.0.to_string()]),
-            chance: table.chance.to_string(),
-            game: table.game.game().clone(),
-            turns: table.checkpoints.iter().map(|checkpoint| checkpoint.decisions).collect(),
-        }
-    }
-
-    /// The table; `None` if the record contradicts itself.
-    pub fn restore(&self) -> Option<Table> {
-        if self.version != Record::VERSION || self.players.contains_key(&self.seat) {
-            return None;
-        }
-        let read = |(&seat, name): (&Seat, &String)| Some((seat, name.parse().ok()?));
-        let players: BTreeMap<Seat, PlayerName> = self.players.iter().map(read).collect::<Option<_>>()?;
-        let chance = self.chance.parse().ok()?;
-        let seeded = match &self.seeded {
-            None => None,
-            Some([seed, game]) => {
-                Some(Seeded { seed: Number(seed.parse().ok()?), game: Number(game.parse().ok()?) })
-            }
-        };
-        let id = seeded.map_or(GameId::new(chance, 0), Seeded::id);
-        let mut others = built_in(&players);
-        for (other, player) in others.iter_mut() {
-            player.begin(other, id.player_seed(other));
-        }
-        let actions = self.game.actions().ok()?;
-        let checkpoint = |&decisions: &usize| Checkpoint { decisions, players: others.clone() };
-        let checkpoints = self.are_turns(&actions).then(|| self.turns.iter().map(checkpoint).collect())?;
-        let game = Match::resume(self.game.deck(), others, id, &actions, Log::default()).ok()?;
-        let decisions = actions.len();
-        Some(Table { seat: self.seat, players, seeded, id, game, decisions, checkpoints, chance })
-    }
-
-    /// Whether the turns are decisions of the person, in their order.
-    fn are_turns(&self, actions: &[Action]) -> bool {
-        let mut game = Game::new(self.game.deck());
-        let mut turns = self.turns.iter().peekable();
-        for (number, &action) in actions.iter().enumerate() {
-            if turns.next_if_eq(&&number).is_some() && game.turn().map(Turn::seat) != Some(self.seat) {
-                return false;
-            }
-            game.play(action).expect("the game was played");
-        }
-        turns.next().is_none()
-    }
+fn write<S: Serializer>(setup: &Arc<Setup>, serializer: S) -> Result<S::Ok, S::Error> {
+    (**setup).serialize(serializer)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::State;
-    use hule::{Language, Random, Standard};
-
-    fn json<T: Serialize>(value: &T) -> String {
-        serde_json::to_string(value).expect("JSON")
-    }
-
-    fn again(table: &Table) -> Option<Table> {
-        serde_json::from_str::<Record>(&json(&Record::of(table, "name"))).expect("a record").restore()
-    }
-
-    fn state(table: &Table) -> State {
-        table.state("name", Language::English)
-    }
-
-    #[test]
-    fn a_table_goes_on_from_its_record() {
-        let players =
-            [(Seat::A, PlayerName::Useful), (Seat::C, PlayerName::Standard), (Seat::D, PlayerName::Useful)];
-        let seeded = Seeded { seed: Number(3), game: Number(u64::MAX) };
-        let mut table = Table::new(Seat::B, players.into(), seeded, u64::MAX);
-        let mut random = Random::new(1);
-        let mut undone = 0;
-        while table.go_on(None) {}
-        while !table.is_over() {
-            let mut other = again(&table).expect("the record is whole");
-            assert_eq!(json(&state(&table)), json(&state(&other)));
-            if random.below(4) == 0 && table.undo().is_ok() {
-                assert!(other.undo().is_ok());
-                undone += 1;
-            }
-            let game = table.game.game();
-            let action = Standard.choose(&game.view(Seat::B), game.legal_actions());
-            for table in [&mut table, &mut other] {
-                assert!(table.act(action, table.checkpoints.len()).is_ok());
-                while table.go_on(None) {}
-            }
-            assert_eq!(json(&state(&table)), json(&state(&other)));
-        }
-        assert!(undone > 0);
-        assert_eq!(json(&state(&table)), json(&state(&again(&table).expect("a finished game is kept too"))));
-    }
-
-    #[test]
-    fn a_record_that_contradicts_itself_is_no_table() {
-        let seeded = Seeded { seed: Number(3), game: Number(0) };
-        let mut table = Table::new(Seat::B, BTreeMap::new(), seeded, 5);
-        while table.go_on(None) {}
-        let action = table.game.game().legal_actions().iter().next().expect("B decides");
-        assert!(table.act(action, 0).is_ok());
-        while table.go_on(None) {}
-        let record = serde_json::to_value(Record::of(&table, "name")).expect("JSON");
-        let restored = |record: serde_json::Value| {
-            serde_json::from_value::<Record>(record).ok().and_then(|record| record.restore())
-        };
-        assert!(restored(record.clone()).is_some());
-        for (field, wrong) in [
-            ("version", 2.into()),
-            ("players", serde_json::json!({ "B": "useful" })),
-            ("players", serde_json::json!({ "A": "nobody" })),
-            ("seeded", serde_json::json!(["1", "x"])),
-            ("chance", "".into()),
-            ("turns", serde_json::json!([0, 0])),
-            ("turns", serde_json::json!([1000])),
-            ("seat", "E".into()),
-            ("game", serde_json::json!({ "deck": "1M", "actions": [] })),
-            ("more", 1.into()),
-        ] {
-            let mut record = record.clone();
-            record[field] = wrong;
-            assert!(restored(record.clone()).is_none(), "{record}");
-        }
-    }
+fn read<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Arc<Setup>, D::Error> {
+    Setup::deserialize(deserializer).map(Arc::new)
 }

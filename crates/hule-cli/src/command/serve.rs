@@ -19,7 +19,7 @@ Examples:
   hule serve             the page is at http://127.0.0.1:4148
   hule serve --open      the same, opened in the browser
   hule serve --port 0    at a free port
-  hule serve --data d    keep tables with friends in the folder d";
+  hule serve --data d    keep tables in the folder d";
 
 /// Watch games, play and analyse hands in the browser
 ///
@@ -41,7 +41,7 @@ pub struct ServeCommand {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
 
-    /// Keep tables with friends, and their games, in this folder. Every move is on disk before it is confirmed, and tables
+    /// Keep tables, and their games, in this folder. Every move is on disk before it is confirmed, and tables
     /// go on after a restart
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -55,8 +55,7 @@ pub struct ServeCommand {
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     proxy: Vec<IpAddr>,
 
-    /// The most tables of each kind (of one person, with friends) in memory. There can be 1024 connections, or 1.25 times
-    /// N if that is more
+    /// The most tables in memory. There can be 1024 connections, or 1.25 times N if that is more
     #[arg(long, value_name = "N", default_value_t = Options::default().tables, value_parser = tables)]
     tables: usize,
 

@@ -2,12 +2,12 @@
 
 use crate::api::App;
 use crate::language::Wanted;
-use crate::request::{Answer, Refused};
+use crate::request::{Refused, respond};
 use axum::extract::State as Shared;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use hule::say;
-use hule_api::{Refusal, Status};
+use hule_api::{Answer, Refusal, Status};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,16 +23,14 @@ pub struct Health {
 }
 
 /// Whether the server works: status 200, or 503 if tables cannot be stored.
-pub async fn health(
-    Shared(app): Shared<Arc<App>>,
-    Wanted(language): Wanted,
-) -> Result<Answer<Health>, Refused> {
-    let failed = app.rooms.store.as_ref().is_some_and(|store| store.written.failed.load(Ordering::Relaxed));
+pub async fn health(Shared(app): Shared<Arc<App>>, Wanted(language): Wanted) -> Result<Response, Refused> {
+    let failed =
+        app.registry.store.as_ref().is_some_and(|store| store.written.failed.load(Ordering::Relaxed));
     if failed {
         let sentence = say!(language, "tables cannot be stored", "无法保存牌桌");
         return Err(Refused(Refusal::new(Status::ServiceUnavailable, sentence)));
     }
-    Ok(Answer(Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
+    Ok(respond(Answer::ok(&Health { status: "ok", version: env!("CARGO_PKG_VERSION") })))
 }
 
 /// What the server counts, in the text format of Prometheus.

@@ -4,13 +4,12 @@
 #![allow(dead_code)] // The functions stand for the handlers of their paths.
 
 use crate::api::health::Health;
-use crate::api::rooms::{RoomGames, RoomMade, RoomRequest, Sit};
-use crate::onlooker::RoomState;
 use hule_api::{
-    Act, CheckAnswer, CheckRequest, Film, HandAnswer, HandRequest, Hint, Refusal, ReplayRequest, ReviewLine,
-    ReviewRequest, State, StudyRequest, TableRequest,
+    Act, CheckAnswer, CheckRequest, Games, HandAnswer, HandRequest, Handler, Hint, ROUTES, Refusal,
+    ReplayRequest, ReplayView, ReviewLine, ReviewRequest, Sit, State, StudyRequest, TableRequest,
 };
 use hule_report::StudyLine;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use utoipa::OpenApi;
@@ -28,6 +27,22 @@ fn the_committed_description_is_that_of_the_code() {
     panic!("docs/openapi.json is not what the code says; {} is", new.display());
 }
 
+#[test]
+fn all_paths_are_described() {
+    let described = Document::openapi().paths.paths.into_iter().flat_map(|(path, item)| {
+        let methods = [("GET", item.get), ("POST", item.post)];
+        methods
+            .into_iter()
+            .filter(|(_, operation)| operation.is_some())
+            .map(move |(method, _)| (method, path.clone()))
+    });
+    let routes = ROUTES.iter().filter(|route| route.handler != Handler::Description);
+    assert_eq!(
+        described.collect::<BTreeSet<_>>(),
+        routes.map(|route| (route.method, route.path.to_owned())).collect()
+    );
+}
+
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -39,31 +54,8 @@ fn the_committed_description_is_that_of_the_code() {
             one, 415 for one that is not JSON, 421 for other hosts, 429 for an address that asks too much, and 503 when too many ask."
     ),
     paths(
-        replay,
-        html,
-        review,
-        study,
-        check,
-        hand,
-        create,
-        state,
-        act,
-        undo,
-        hint,
-        log,
-        live,
-        room_create,
-        room_state,
-        room_sit,
-        room_leave,
-        room_start,
-        room_act,
-        room_again,
-        room_log,
-        room_games,
-        room_live,
-        health,
-        metrics
+        replay, html, review, study, check, hand, create, state, sit, leave, start, act, again, undo, hint,
+        log, games, live, health, metrics
     )
 )]
 struct Document;
@@ -79,7 +71,7 @@ struct Lang {
 /// Plays or replays a game.
 #[utoipa::path(post, path = "/api/v1/replay", request_body = ReplayRequest, tag = "watch",
     params(Lang),
-    responses((status = 200, body = Film), (status = 422, body = Refusal)))]
+    responses((status = 200, body = ReplayView), (status = 422, body = Refusal)))]
 fn replay() {}
 
 /// The same game as a page in one file, which needs no server.
@@ -111,106 +103,68 @@ fn check() {}
     responses((status = 200, body = HandAnswer), (status = 422, body = Refusal)))]
 fn hand() {}
 
-/// Sets up a table and deals.
-#[utoipa::path(post, path = "/api/v1/tables", request_body = TableRequest, params(Lang), tag = "play",
+/// Sets up a table for one to four people. The game begins when all have sat down.
+#[utoipa::path(post, path = "/api/v2/tables", request_body = TableRequest, params(Lang), tag = "play",
     responses((status = 201, body = State), (status = 422, body = Refusal), (status = 503, body = Refusal)))]
 fn create() {}
 
-/// The table as it is.
-#[utoipa::path(get, path = "/api/v1/tables/{table}", params(("table" = String, Path), Lang), tag = "play",
+/// All that the holder of the link may know.
+#[utoipa::path(get, path = "/api/v2/tables/{token}", params(("token" = String, Path), Lang), tag = "play",
     responses((status = 200, body = State), (status = 404, body = Refusal)))]
 fn state() {}
 
-/// Makes a move. The others then play until the person has to decide again.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/act", request_body = Act, params(("table" = String, Path), Lang),
-    tag = "play",
-    responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal),
-        (status = 422, body = Refusal)))]
+/// Sits down, comes back, or takes another name.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/sit", request_body = Sit, params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 422, body = Refusal)))]
+fn sit() {}
+
+/// Leaves the table. A standard player decides until the person sits down again.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/leave", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+fn leave() {}
+
+/// Begins although not all have sat down. A standard player decides for them until they do.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/start", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+fn start() {}
+
+/// Makes a move. At a table of one person, the answer comes when the person has to decide again.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/act", request_body = Act, params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal), (status = 422, body = Refusal)))]
 fn act() {}
 
-/// Takes the last decision back.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/undo", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = State), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+/// Deals again after a game.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/again", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+fn again() {}
+
+/// Takes the last decision back, at a table of one person.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/undo", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = State), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 fn undo() {}
 
-/// What a strong player would do.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/hint", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = Hint), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+/// What a strong player would do, at a table of one person.
+#[utoipa::path(post, path = "/api/v2/tables/{token}/hint", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = Hint), (status = 403, body = Refusal), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 fn hint() {}
 
 /// The log of a game that is over.
-#[utoipa::path(get, path = "/api/v1/tables/{table}/log", params(("table" = String, Path), Lang), tag = "play",
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
+#[utoipa::path(get, path = "/api/v2/tables/{token}/log", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 fn log() {}
 
-/// The table live: the server sends the state at once and after every change. The client may send
-/// `{"type":"act","action":…,"turn":…}`, `{"type":"undo"}` and `{"type":"hint"}`; what is wrong with it comes back as
-/// `{"type":"error","error":…}`.
-#[utoipa::path(get, path = "/api/v1/tables/{table}/live", params(("table" = String, Path), Lang), tag = "play",
+/// The games of this table that are over.
+#[utoipa::path(get, path = "/api/v2/tables/{token}/games", params(("token" = String, Path), Lang), tag = "play",
+    responses((status = 200, body = Games), (status = 404, body = Refusal)))]
+fn games() {}
+
+/// The table live: the server sends the whole state at once, and after every change what is new for this viewer. The client
+/// may send `{"type":"sit","name":…}`, `{"type":"start"}`, `{"type":"act","action":…,"turn":…}`, `{"type":"leave"}`,
+/// `{"type":"again"}`, `{"type":"undo"}` and `{"type":"hint"}`; what is wrong with it comes back as
+/// `{"type":"error","error":…}`. A move is stored when a state with a greater `turn` arrives.
+#[utoipa::path(get, path = "/api/v2/tables/{token}/live", params(("token" = String, Path), Lang), tag = "play",
     responses((status = 101, description = "a WebSocket"), (status = 404, body = Refusal), (status = 426, body = Refusal)))]
 fn live() {}
-
-/// Sets up a table for people. The game begins when all have sat down.
-#[utoipa::path(post, path = "/api/v1/rooms", request_body = RoomRequest, params(Lang), tag = "friends",
-    responses((status = 201, body = RoomMade), (status = 422, body = Refusal), (status = 503, body = Refusal)))]
-fn room_create() {}
-
-/// All that the holder of the link may know.
-#[utoipa::path(get, path = "/api/v1/rooms/{token}", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 404, body = Refusal)))]
-fn room_state() {}
-
-/// Sits down, comes back, or takes another name.
-#[utoipa::path(post, path = "/api/v1/rooms/{token}/sit", request_body = Sit, params(("token" = String, Path), Lang),
-    tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 422, body = Refusal)))]
-fn room_sit() {}
-
-/// Leaves the table. A standard player decides until the person sits down again.
-#[utoipa::path(post, path = "/api/v1/rooms/{token}/leave", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
-fn room_leave() {}
-
-/// Begins although not all have sat down. A standard player decides for them until they do.
-#[utoipa::path(post, path = "/api/v1/rooms/{token}/start", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
-fn room_start() {}
-
-/// Makes a move.
-#[utoipa::path(post, path = "/api/v1/rooms/{token}/act", request_body = Act, params(("token" = String, Path), Lang),
-    tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal), (status = 422, body = Refusal)))]
-fn room_act() {}
-
-/// Deals again after a game.
-#[utoipa::path(post, path = "/api/v1/rooms/{token}/again", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomState), (status = 403, body = Refusal), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
-fn room_again() {}
-
-/// The log of a game that is over.
-#[utoipa::path(get, path = "/api/v1/rooms/{token}/log", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Refusal),
-        (status = 409, body = Refusal)))]
-fn room_log() {}
-
-/// The games of this table that are over.
-#[utoipa::path(get, path = "/api/v1/rooms/{token}/games", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 200, body = RoomGames), (status = 404, body = Refusal)))]
-fn room_games() {}
-
-/// The table live: the server sends the whole state at once, and after every change what is new for this seat. The client
-/// may send `{"type":"sit","name":…}`, `{"type":"start"}`, `{"type":"act","action":…,"turn":…}`, `{"type":"leave"}` and
-/// `{"type":"again"}`; what is wrong with it comes back as `{"type":"error","error":…}`. A move is stored when a state with
-/// a greater `turn` arrives.
-#[utoipa::path(get, path = "/api/v1/rooms/{token}/live", params(("token" = String, Path), Lang), tag = "friends",
-    responses((status = 101, description = "a WebSocket"), (status = 404, body = Refusal), (status = 426, body = Refusal)))]
-fn room_live() {}
 
 /// Whether the server works: status 200, or 503 if tables cannot be stored.
 #[utoipa::path(get, path = "/health", tag = "operation",

@@ -7,11 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chair {
-    /// Whoever has the secret.
+    /// The person who has the secret.
     Person {
         /// The second part of the seat's link.
         secret: String,
-        /// The name of who sits there; `None` while nobody does.
+        /// The name of the person; `None` until one has sat down.
         name: Option<String>,
         /// Whether the person has left the table.
         away: bool,
@@ -47,7 +47,7 @@ impl Chair {
         !matches!(self, Chair::Person { name: None, .. })
     }
 
-    /// Whether somebody has sat down here and not left.
+    /// Whether a player or a person has sat down here and not left.
     pub fn is_present(&self) -> bool {
         self.is_taken() && !matches!(self, Chair::Person { away: true, .. })
     }

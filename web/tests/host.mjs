@@ -1,9 +1,9 @@
-// Somebody who answers and a browser, for all tests of a file: `hule serve`, or the site in the folder that SITE names. A test
+// What answers the page, and a browser, for all tests of a file: `hule serve`, or the site in the folder that SITE names. A test
 // does not care which it is.
 
 import { after, before } from "node:test";
 import { Served } from "./served.mjs";
-import { newPage as newBarePage, startBrowser, test as anyTest } from "./setup.mjs";
+import { newPage as newBarePage, soloState, startBrowser, test as anyTest } from "./setup.mjs";
 import { Sited } from "./sited.mjs";
 
 /** Whether the page has no server. */
@@ -48,19 +48,23 @@ export async function newPage(...options) {
 }
 
 /**
- * Posts to the tables.
- * @param {string} path after `/api/v1/tables`
+ * Posts to the tables. A new one is of one person, who sits down at once.
+ * @param {string} path after `/tables`
  * @param {object} body
+ * @returns {Promise<any>} the state of the table, or what else is answered
  */
 export async function post(path, body) {
-  return JSON.parse(await server.ask(`/tables${path}`, body));
+  const { seat, ...rest } = /** @type {any} */ (body);
+  const asked = path === "" ? { people: [seat], name: "x", ...rest } : body;
+  const said = JSON.parse(await server.ask(`/tables${path}`, asked));
+  return said.type === "state" ? soloState(path.split("/")[1], said) : said;
 }
 
 /**
  * The table that a page is at, or another, as it is by now.
  * @param {import("playwright-core").Page} page
  * @param {string} [table]
- * @returns {Promise<State>}
+ * @returns {Promise<SoloState>}
  */
 export function stateOf(page, table) {
   const shown = new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("table");
@@ -81,30 +85,30 @@ export async function goToTable(page, table) {
  * A table in the game of a seed, after some turns in which the person discards what was drawn and claims nothing, or at the
  * first moment that is wanted.
  * @param {number} seed
- * @param {(state: State) => boolean} wanted
- * @returns {Promise<State>}
+ * @param {(state: SoloState) => boolean} wanted
+ * @returns {Promise<SoloState>}
  */
 export async function tableWhere(seed, wanted) {
-  let state = /** @type {State} */ (await post("", { seat: "A", seed }));
+  let state = /** @type {SoloState} */ (await post("", { seat: "A", seed }));
   while (!wanted(state) && !state.over) {
     const { view, legal } = state;
     const move = legal.find(({ tile }) => tile === view.drawn?.tile) ?? legal.find(({ action }) => action === "DECLINE") ?? legal[0];
-    state = /** @type {State} */ (await post(`/${state.table}/act`, { action: move?.action, turn: state.turn }));
+    state = /** @type {SoloState} */ (await post(`/${state.table}/act`, { action: move?.action, turn: state.turn }));
   }
   return state;
 }
 
 /**
  * A table at which the person can win with a discard.
- * @returns {Promise<State>}
+ * @returns {Promise<SoloState>}
  */
 export async function readyToWin() {
   for (let seed = 1; seed < 50; seed += 1) {
-    let state = /** @type {State} */ (await post("", { seat: "A", players: { B: "random", C: "random", D: "random" }, seed }));
+    let state = /** @type {SoloState} */ (await post("", { seat: "A", players: { B: "random", C: "random", D: "random" }, seed }));
     while (!state.over) {
       if (state.legal.some(({ action }) => action === "RON")) return state;
       const { action } = await post(`/${state.table}/hint`, {});
-      state = /** @type {State} */ (await post(`/${state.table}/act`, { action, turn: state.turn }));
+      state = /** @type {SoloState} */ (await post(`/${state.table}/act`, { action, turn: state.turn }));
     }
   }
   throw new Error("somebody who follows the hints can win at last");

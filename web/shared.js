@@ -1,6 +1,6 @@
 // A table for one to four people: its lobby, the game, and who comes and goes.
 
-import { ApiError, fetchLog, fetchRoom, sentenceOf } from "./api.js";
+import { ApiError, fetchLog, fetchTable, sentenceOf } from "./api.js";
 import { Countdown } from "./countdown.js";
 import { html } from "./dom.js";
 import { usePageKeys } from "./keys.js";
@@ -21,11 +21,11 @@ const TABLE_LETTERS = 11;
 /** The links that once led to a table and lead nowhere now, so that this is said in the other language too. */
 const goneTables = new Set();
 
-export class RoomPage {
+export class SharedPage {
   /** @param {string} token of the link */
   constructor(token) {
     this.token = token;
-    /** @type {Room | null} */
+    /** @type {FollowedTable | null} */
     this.room = null;
     /** @type {Play | null} */
     this.play = null;
@@ -57,7 +57,7 @@ export class RoomPage {
 
   async begin() {
     try {
-      const state = await fetchRoom(this.token);
+      const state = await fetchTable(this.token);
       if (this.gone) return;
       this.heard(state);
     } catch (error) {
@@ -65,7 +65,7 @@ export class RoomPage {
       if (error instanceof ApiError && error.status === 404) return this.lost();
       if (!(error instanceof ApiError && error.status === 0)) notify(sentenceOf(error), "error");
     }
-    this.line = follow(`/rooms/${encodeURIComponent(this.token)}`, {
+    this.line = follow(this.token, {
       heard: (said) => (said.type === "state" ? this.heard(said) : this.refused(said.error)),
       lost: () => this.lost(),
       broken: () => this.broken(),
@@ -112,7 +112,7 @@ export class RoomPage {
     notify(error, "error");
   }
 
-  /** @param {RoomState} said */
+  /** @param {State} said */
   heard(said) {
     const before = this.room;
     const room = told(before, said);
@@ -133,8 +133,8 @@ export class RoomPage {
   }
 
   /**
-   * @param {Room | null} before
-   * @param {Room} room
+   * @param {FollowedTable | null} before
+   * @param {FollowedTable} room
    */
   newsSince(before, room) {
     if (!before) return null;
@@ -145,7 +145,7 @@ export class RoomPage {
     return others.map((seat) => newsOf(before.seats[seat], room.seats[seat])).find((text) => text !== null) ?? null;
   }
 
-  /** @param {Room} room */
+  /** @param {FollowedTable} room */
   remember({ seats, seat }) {
     const known = knownRoom(this.token);
     const names = SEATS.filter((one) => one !== seat && seats[one].name !== null).map((one) => seatTitle(seats[one]));
@@ -173,7 +173,7 @@ export class RoomPage {
   }
 
   /**
-   * @param {Room} room
+   * @param {FollowedTable} room
    * @param {string | null} news
    */
   showLobby(room, news) {
@@ -213,7 +213,7 @@ export class RoomPage {
 
   /**
    * Who is there, and how to leave. It is only drawn again if it changes, so that the keyboard can be on it.
-   * @param {Room} room
+   * @param {FollowedTable} room
    */
   showPeople(room) {
     const own = this.ownSeat();
@@ -229,7 +229,7 @@ export class RoomPage {
   }
 
   /**
-   * @param {Room} room
+   * @param {FollowedTable} room
    * @param {Table} view
    */
   showGame(room, view) {
@@ -241,7 +241,7 @@ export class RoomPage {
     play.show(position);
   }
 
-  /** @param {Room} room */
+  /** @param {FollowedTable} room */
   openGame(room) {
     const says = { title: word("leave_table"), "aria-label": word("leave_table") };
     const rotate = iconButton("rotate", word("rotate"), () => this.rotate());
@@ -269,7 +269,7 @@ export class RoomPage {
 
   /**
    * What keeps the person from playing lies over the table.
-   * @param {Room} room
+   * @param {FollowedTable} room
    * @param {Play} play
    */
   coverGame({ over }, play) {
@@ -318,13 +318,13 @@ export class RoomPage {
     return endCard(position, over, {
       first: this.ownSeat()?.name ? again : null,
       last: null,
-      log: () => fetchLog(`/rooms/${encodeURIComponent(this.token)}`),
+      log: () => fetchLog(this.token),
     });
   }
 
   /**
    * Keeps a game that is over, for the person who played it.
-   * @param {Room} room
+   * @param {FollowedTable} room
    * @param {Position} position
    */
   record(room, position) {

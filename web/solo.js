@@ -2,7 +2,6 @@
 
 import { ApiError, askTable, fetchLog, fetchTable, sentenceOf, whenBack } from "./api.js";
 import { html, set } from "./dom.js";
-import { SEATS } from "./layout.js";
 import { Lesson } from "./lesson.js";
 import { followTable } from "./live.js";
 import { endCard, lostPanel } from "./over.js";
@@ -10,20 +9,11 @@ import { pastGames, recordGame } from "./past.js";
 import { Play } from "./play.js";
 import { forgetTable, rememberedTables } from "./saved.js";
 import { anotherDeal, dealButton } from "./sit.js";
-import { forgetErrors, iconButton, notify } from "./widgets.js";
-import { levelName, word } from "./words.js";
+import { positionAt, told } from "./told.js";
+import { forgetErrors, iconButton, notify, panel } from "./widgets.js";
+import { word } from "./words.js";
 
-/**
- * @param {State} state
- * @returns {Position}
- */
-function positionOf(state) {
-  const { seat, players } = state;
-  const names = SEATS.map((one) => [one, one === seat ? word("you") : levelName(players[one] ?? "")]);
-  return { ...state, number: 1, watches: false, names: Object.fromEntries(names) };
-}
-
-export class Alone {
+export class SoloPage {
   /** @param {string} table */
   constructor(table) {
     this.table = table;
@@ -46,6 +36,8 @@ export class Alone {
     this.element = this.play.element;
     this.unfollow = () => {};
     this.gone = false;
+    /** @type {FollowedTable | null} what the live connection has told */
+    this.followed = null;
     void this.begin();
   }
 
@@ -59,8 +51,8 @@ export class Alone {
     if (status === 0) return void whenBack().then(() => this.gone || this.begin());
     // Another window may play here too, and the server may go away.
     this.unfollow = followTable(this.table, {
-      found: (state) => this.show(state),
-      heard: (said) => said.type === "state" && this.heard(said),
+      found: (state) => this.show(told(null, state)),
+      heard: (said) => said.type === "state" && this.heard(told(this.followed, said)),
       lost: () => this.lost(),
     });
   }
@@ -71,7 +63,7 @@ export class Alone {
    */
   async look() {
     try {
-      this.show(await fetchTable(this.table));
+      this.show(told(null, await fetchTable(this.table)));
       return null;
     } catch (error) {
       return this.failed(error);
@@ -94,18 +86,24 @@ export class Alone {
 
   /**
    * What comes after the page was left is for whoever opens it again: nothing is to decide here any more.
-   * @param {State} state
+   * @param {FollowedTable} state
    */
   show(state) {
-    if (!this.gone) this.play.show(positionOf(state));
+    const { view, seat, over } = state;
+    if (this.gone || !view || !seat) return;
+    const deal = html("div", { class: "tools" }, html("a", { class: "button main", href: "#/play" }, word("new_game")));
+    if (over && !over.packed) this.play.putOver(panel(word("the_table"), html("p", {}, over.text), deal));
+    this.play.show(positionAt(state, view, seat));
   }
 
   /**
    * What comes over the live connection may be older than the last answer; or another window has taken moves back.
-   * @param {State} state
+   * @param {FollowedTable} state
    */
   heard(state) {
-    if (state.turn >= (this.play.state?.turn ?? 0)) return this.show(state);
+    this.followed = state;
+    const { turn, events } = this.play.state ?? { turn: 0, events: [] };
+    if (state.turn > turn || (state.turn === turn && state.events.length >= events.length)) return this.show(state);
     this.requests = this.requests.then(async () => void (await this.look()));
   }
 
@@ -151,7 +149,7 @@ export class Alone {
     return endCard(position, over, {
       first: dealButton(word("another_deal"), anotherDeal(deal), "main"),
       last: dealButton(word("same_deal"), deal, ""),
-      log: () => fetchLog(`/tables/${encodeURIComponent(this.table)}`),
+      log: () => fetchLog(this.table),
     });
   }
 
@@ -161,8 +159,9 @@ export class Alone {
    * @param {Ending} over
    * @returns {Deal}
    */
-  deal({ seat, players }, over) {
+  deal({ seat, players: all }, over) {
     const { seed = "", game = 0 } = over;
+    const players = { ...all, [seat]: undefined };
     return { seat, players, seed: String(seed), game: String(game), from: this.playedOn(over) };
   }
 
@@ -190,7 +189,7 @@ export class Alone {
   act(move, turn) {
     const made = this.requests.then(async () => {
       const next = await this.request(() => askTable(this.table, "act", { action: move.action, turn }));
-      if (next) this.show(next);
+      if (next) this.show(told(null, next));
       return next !== null;
     });
     this.requests = made.then(() => {});
@@ -207,7 +206,7 @@ export class Alone {
       const state = play.state?.can_undo ? await this.request(() => askTable(this.table, "undo")) : null;
       if (!state) return;
       play.undone = true;
-      this.show(state);
+      this.show(told(null, state));
     });
     await this.requests;
   }

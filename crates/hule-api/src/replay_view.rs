@@ -33,8 +33,8 @@ impl Source {
 
 /// A whole game, ready to be shown.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Replay))]
-pub struct Film {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReplayView {
     /// The version of this format.
     version: u32,
     /// The game in a few characters, for addresses.
@@ -70,7 +70,7 @@ pub struct Frame {
     text: Option<String>,
     /// What happens.
     #[serde(flatten)]
-    happening: Happening,
+    event: EventView,
     /// Why the seat decided so.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -85,9 +85,9 @@ pub struct Frame {
 /// What happens, for pages and for people.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Happening {
+pub struct EventView {
     /// What it is.
-    kind: Kind,
+    kind: EventKind,
     /// Who does it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -108,8 +108,7 @@ pub struct Happening {
 #[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "openapi", schema(as = HappeningKind))]
-enum Kind {
+enum EventKind {
     Deal,
     Draw,
     Discard,
@@ -122,47 +121,39 @@ enum Kind {
     Exhausted,
 }
 
-impl Happening {
+impl EventView {
     /// The deal.
-    pub fn deal(language: Language) -> Happening {
+    pub fn deal(language: Language) -> EventView {
         let say = say!(language, "the tiles are dealt", "发牌");
-        Happening { kind: Kind::Deal, seat: None, tile: None, target: None, say }
+        EventView { kind: EventKind::Deal, seat: None, tile: None, target: None, say }
     }
 
-    /// An event that everybody sees.
-    pub fn new(event: Event, language: Language) -> Happening {
+    /// An event that all see.
+    pub fn new(event: Event, language: Language) -> EventView {
         let (kind, tile, target) = match event {
-            Event::Draw { tile, .. } => (Kind::Draw, Some(tile), None),
-            Event::Discard { tile, .. } => (Kind::Discard, Some(tile), None),
-            Event::Pass { target, .. } => (Kind::Pass, Some(Tile::Pass), Some(target)),
-            Event::Chow { .. } => (Kind::Chow, None, None),
-            Event::Pong { tile, .. } => (Kind::Pong, Some(tile), None),
-            Event::Ron { .. } => (Kind::Ron, None, None),
-            Event::SelfDrawn { .. } => (Kind::SelfDrawn, None, None),
-            Event::Win { .. } => (Kind::Win, None, None),
-            Event::Exhausted => (Kind::Exhausted, None, None),
+            Event::Draw { tile, .. } => (EventKind::Draw, Some(tile), None),
+            Event::Discard { tile, .. } => (EventKind::Discard, Some(tile), None),
+            Event::Pass { target, .. } => (EventKind::Pass, Some(Tile::Pass), Some(target)),
+            Event::Chow { .. } => (EventKind::Chow, None, None),
+            Event::Pong { tile, .. } => (EventKind::Pong, Some(tile), None),
+            Event::Ron { .. } => (EventKind::Ron, None, None),
+            Event::SelfDrawn { .. } => (EventKind::SelfDrawn, None, None),
+            Event::Win { .. } => (EventKind::Win, None, None),
+            Event::Exhausted => (EventKind::Exhausted, None, None),
         };
-        Happening { kind, seat: event.seat(), tile, target, say: event.text(language) }
-    }
-
-    /// An event as a seat sees it: what others draw, it does not.
-    pub fn seen_by(own: Seat, event: Event, language: Language) -> Happening {
-        match event {
-            Event::Draw { seat, .. } if seat != own => Happening::hidden_draw(seat, language),
-            _ => Happening::new(event, language),
-        }
+        EventView { kind, seat: event.seat(), tile, target, say: event.text(language) }
     }
 
     /// A draw as others see it.
-    pub fn hidden_draw(seat: Seat, language: Language) -> Happening {
+    pub fn hidden_draw(seat: Seat, language: Language) -> EventView {
         let say = say!(language, "{seat} draws a tile", "{seat} 摸一张牌");
-        Happening { kind: Kind::Draw, seat: Some(seat), tile: None, target: None, say }
+        EventView { kind: EventKind::Draw, seat: Some(seat), tile: None, target: None, say }
     }
 }
 
 /// Why a seat decided so.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Decision))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explanation {
     /// Who.
     seat: Seat,
@@ -179,7 +170,7 @@ pub struct Explanation {
 
 /// How a game ends.
 #[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Outcome))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// A sentence.
     pub text: String,
@@ -202,7 +193,6 @@ pub struct Ending {
 #[derive(Clone, Copy, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "openapi", schema(as = OutcomeKind))]
 pub enum EndingKind {
     /// A seat wins with the discard of another.
     Ron,
@@ -210,7 +200,7 @@ pub enum EndingKind {
     SelfDrawn,
     /// Nobody wins.
     Exhausted,
-    /// A player failed, so that the game cannot go on; only at tables for people.
+    /// A player failed, so that the game cannot go on; only at tables.
     Broken,
 }
 
@@ -226,26 +216,26 @@ impl Ending {
     }
 }
 
-impl Film {
+impl ReplayView {
     /// Plays a game again, and describes every event in a language.
-    pub fn new(source: &Source, language: Language) -> Film {
-        let mut reel = Reel::new(source.players, language);
-        let outcome = source.replay.observe(&mut reel);
-        Film {
+    pub fn new(source: &Source, language: Language) -> ReplayView {
+        let mut builder = ReplayBuilder::new(source.players, language);
+        let outcome = source.replay.observe(&mut builder);
+        ReplayView {
             version: 1,
             packed: source.replay.pack(),
             seed: source.seeded.map(|seeded| seeded.seed),
             game: source.seeded.map(|seeded| seeded.game),
             players: source.players.map(|players| players.map(|player| player.to_string())),
             deal: source.replay.deck().deal().map(|event| event.to_string()).collect(),
-            frames: reel.frames,
+            frames: builder.frames,
             outcome: Ending::new(outcome, language),
         }
     }
 }
 
 /// Makes the frames of a game while it is played.
-struct Reel {
+struct ReplayBuilder {
     players: Option<BySeat<PlayerName>>,
     language: Language,
     frames: Vec<Frame>,
@@ -257,15 +247,15 @@ struct Reel {
     answers: Answers,
 }
 
-impl Reel {
+impl ReplayBuilder {
     /// Hardly any game has more frames.
     const LENGTH: usize = 224;
 
-    fn new(players: Option<BySeat<PlayerName>>, language: Language) -> Reel {
-        Reel {
+    fn new(players: Option<BySeat<PlayerName>>, language: Language) -> ReplayBuilder {
+        ReplayBuilder {
             players,
             language,
-            frames: Vec::with_capacity(Reel::LENGTH),
+            frames: Vec::with_capacity(ReplayBuilder::LENGTH),
             scene: None,
             explanation: None,
             answers: Answers::default(),
@@ -278,9 +268,9 @@ impl Reel {
         self.frames.push(Frame {
             line: event.map(|_| Deck::DEALT + self.frames.len()),
             text: event.map(|event| event.to_string()),
-            happening: match event {
-                Some(event) => Happening::new(event, self.language),
-                None => Happening::deal(self.language),
+            event: match event {
+                Some(event) => EventView::new(event, self.language),
+                None => EventView::deal(self.language),
             },
             decision: self.explanation.take(),
             considered: Vec::new(),
@@ -290,7 +280,7 @@ impl Reel {
     }
 }
 
-impl Observer for Reel {
+impl Observer for ReplayBuilder {
     fn dealt(&mut self, game: &Game, _id: GameId) {
         self.push(None, game);
     }

@@ -63,7 +63,7 @@ impl App {
 }
 
 /// Counts a request and its answer.
-pub async fn meter(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub async fn limit_rate(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let begin = Instant::now();
     let peer = request.extensions().get::<Peer>().copied().unwrap_or(Peer(Ipv4Addr::UNSPECIFIED.into()));
     let client = Client(app.usage.client(peer, request.headers()));

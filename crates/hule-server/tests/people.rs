@@ -1,4 +1,4 @@
-//! Tables for one to four people.
+//! Tables of several people.
 
 use crate::common::live::Live;
 use crate::common::{LONG, Running, names, wait_until};
@@ -17,15 +17,15 @@ struct Links {
 fn path(link: &Value) -> String {
     let token = link["token"].as_str().expect("a token");
     assert!(link["link"].as_str().is_some_and(|link| link.ends_with(&format!("/#/table?seat={token}"))));
-    format!("/api/v1/rooms/{token}")
+    format!("/api/v2/tables/{token}")
 }
 
 impl Links {
     fn new(server: &Running, asked: &Value) -> Links {
-        let answer = server.post("/api/v1/rooms", asked);
+        let answer = server.post("/api/v2/tables", asked);
         assert_eq!(answer.status, 201, "{answer:?}");
-        let made = answer.json();
-        Links { seats: made["seats"].as_object().expect("seats").clone(), watch: path(&made["watch"]) }
+        let links = &answer.json()["links"];
+        Links { seats: links["seats"].as_object().expect("seats").clone(), watch: path(&links["watch"]) }
     }
 
     fn seat(&self, seat: &str) -> String {
@@ -286,7 +286,7 @@ fn people_come_and_go() {
 #[test]
 fn what_is_not_possible_at_a_table_is_refused() {
     let server = Running::new();
-    let refused = |asked: Value| server.post("/api/v1/rooms", &asked).refused(422);
+    let refused = |asked: Value| server.post("/api/v2/tables", &asked).refused(422);
     assert_eq!(refused(json!({ "people": [] })), "a table needs at least one person");
     assert_eq!(refused(json!({ "people": ["B", "A", "B"] })), "`people` has B twice");
     for clock in [json!(0), json!(20), json!("10"), json!(-1), json!(266)] {
@@ -295,8 +295,11 @@ fn what_is_not_possible_at_a_table_is_refused() {
     let taken = refused(json!({ "people": ["A"], "players": { "A": "random" } }));
     assert_eq!(taken, "`random` cannot sit at A, which is a seat for a person");
     assert!(refused(json!({ "people": ["A"], "players": { "B": "net:x.onnx" } })).contains("reads no files"));
-    for asked in [json!({}), json!({ "people": ["E"] }), json!({ "people": ["A"], "seed": 1 })] {
-        server.post("/api/v1/rooms", &asked).refused(400);
+    for chosen in [json!({ "people": ["A", "B"], "seed": 1 }), json!({ "people": ["A", "B"], "game": 1 })] {
+        assert_eq!(refused(chosen), "a seed or a packed game can be chosen only for one person");
+    }
+    for asked in [json!({}), json!({ "people": ["E"] }), json!({ "people": ["A"], "seat": "A" })] {
+        server.post("/api/v2/tables", &asked).refused(400);
     }
     let links = Links::new(&server, &json!({ "people": ["A", "B"] }));
     let ask = |path: &str, what: &str, body: Value| server.post(&format!("{path}/{what}?lang=zh"), &body);
@@ -326,16 +329,20 @@ fn what_is_not_possible_at_a_table_is_refused() {
         "晚了一步：对局已经继续（turn 0）"
     );
     server.get(&format!("{first}/log")).refused(409);
+    for what in ["undo", "hint"] {
+        assert_eq!(ask(&first, what, json!({})).refused(409), "这张牌桌有多人对局；不能提示，也不能撤销");
+        assert_eq!(ask(&links.watch, what, json!({})).status, 403);
+    }
     let tile = state["own"]["legal"][0]["action"].clone();
     ask(&first, "act", json!({ "action": tile, "turn": 0 })).fine();
     assert_eq!(ask(&first, "act", json!({ "action": tile, "turn": 0 })).status, 409, "no move is made twice");
     // Links are all or nothing.
-    let name = &first["/api/v1/rooms/".len()..];
+    let name = &first["/api/v2/tables/".len()..];
     for wrong in
         ["x", &name[..32], &format!("{}A", &name[..32]), &format!("{name}A"), "", "%00", &"A".repeat(33)]
     {
         if !name.ends_with('A') || wrong.len() != 33 {
-            assert_eq!(server.get(&format!("/api/v1/rooms/{wrong}")).status, 404, "{wrong}");
+            assert_eq!(server.get(&format!("/api/v2/tables/{wrong}")).status, 404, "{wrong}");
         }
     }
 }
@@ -400,7 +407,7 @@ fn who_comes_and_goes_does_not_disturb_a_player_that_thinks() {
             ask(&first, "sit", json!({ "name": "again" }));
         }
         let state = || server.get(&first).fine();
-        wait_until("somebody is asked, or it is over", || {
+        wait_until("a person is asked, or it is over", || {
             let state = state();
             state["waiting"] == "A" || !state["over"].is_null()
         });
@@ -428,7 +435,7 @@ fn a_table_that_is_kept_is_not_missing_while_there_is_no_place_for_it() {
 fn links_lead_others_here() {
     let reached = Some([192, 0, 2, 7].into());
     let server = Running::with(Options { reached, ..Options::default() });
-    let made = server.post("/api/v1/rooms", &json!({ "people": ["A"] })).json();
+    let made = server.post("/api/v2/tables", &json!({ "people": ["A"] })).json()["links"].clone();
     let start = format!("http://192.0.2.7:{}/#/table?seat=", server.address.port());
     assert!(made["watch"]["link"].as_str().is_some_and(|link| link.starts_with(&start)), "{made}");
 }
@@ -444,6 +451,6 @@ fn nobody_loses_a_table_that_they_are_connected_to() {
     wait_until("the second is replaced", || server.get(&two.watch).status == 404);
     let mut other = Live::new(&server, &three.watch);
     other.next();
-    assert!(server.post("/api/v1/rooms", &asked).refused(503).starts_with("all tables are in use"));
+    assert!(server.post("/api/v2/tables", &asked).refused(503).starts_with("all tables are in use"));
     assert_eq!(server.get(&one.watch).status, 200);
 }

@@ -1,8 +1,8 @@
-//! Loads a server with tables for people: a live connection at each, and a move every two seconds. Prints how fast moves are
+//! Loads a server with tables: a live connection at each, and a move every two seconds. Prints how fast moves are
 //! acknowledged, and how much memory the server takes.
 //!
 //!     hule serve --data /tmp/data --tables 11000 &
-//!     cargo run --release -p hule-server --example rooms -- 127.0.0.1:4148 10000 60 $!
+//!     cargo run --release -p hule-server --example tables -- 127.0.0.1:4148 10000 60 $!
 //!
 //! The arguments are the address, the number of tables, the seconds, the process of the server, and at how many of the tables
 //! three `search` players sit; their answers are counted apart, since others wait for their thoughts.
@@ -157,7 +157,7 @@ impl Load {
     /// Plays at one table until the end.
     async fn play(&self, number: u64, Made { token, thinks }: &Made) -> Result<(), Failure> {
         let mut random = Random::new(number);
-        let url = format!("ws://{}/api/v1/rooms/{token}/live", self.address);
+        let url = format!("ws://{}/api/v2/tables/{token}/live", self.address);
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let (mut live, _) = tokio_tungstenite::client_async(url, stream).await?;
@@ -239,7 +239,7 @@ fn make_one(
     let [first, second, third] = if thinks { ["search"; 3] } else { ["standard", "useful", "random"] };
     let body = json!({ "people": ["B"], "players": { "A": first, "C": second, "D": third } }).to_string();
     let request = format!(
-        "POST /api/v1/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST /api/v2/tables HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.get_mut().write_all(request.as_bytes())?;
@@ -253,6 +253,6 @@ fn make_one(
     let mut answer = vec![0; length.parse()?];
     stream.read_exact(&mut answer)?;
     let made: Value = serde_json::from_slice(&answer)?;
-    let token = made["seats"]["B"]["token"].as_str().ok_or_else(|| made.to_string())?;
+    let token = made["links"]["seats"]["B"]["token"].as_str().ok_or_else(|| made.to_string())?;
     Ok(token.to_owned())
 }
