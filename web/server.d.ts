@@ -130,6 +130,23 @@ declare namespace Api {
   /** How a game ends. */
   type EndingKind = "ron" | "self_drawn" | "exhausted" | "broken";
 
+  /** A choice and what is known of it: what it leaves of the hand, and what a player found out. */
+  type Evaluation = {
+    /** The action. */
+    action: Action;
+    /** The probability with which a network chooses it, from 0 to 1; `None` without a network. */
+    chance?: number | null;
+    /** The distance of the hand after it, and after the best discard that follows a claim; 0 for a win. */
+    distance: number;
+    loss?: Measured | null;
+    /** How many tiles that the player cannot see would then reduce the distance. */
+    useful: number;
+    /** The estimated probability to win, from 0 to 1; `None` without simulated games. */
+    wins?: number | null;
+    /** The standard error of `wins`; `None` without a measurement. */
+    wins_error?: number | null;
+  };
+
   /** What can happen. The names are those of the library's events, and the deal is one. */
   type EventKind = "deal" | "draw" | "discard" | "pass" | "chow" | "pong" | "ron" | "self_drawn" | "win" | "exhausted";
 
@@ -157,23 +174,6 @@ declare namespace Api {
     reasons: (string)[];
     /** Who. */
     seat: Seat;
-  };
-
-  /** A choice and what is known of it: what it leaves of the hand, and what a player found out. */
-  type Evaluation = {
-    /** The action. */
-    action: Action;
-    /** The probability with which a network chooses it, from 0 to 1; `None` without a network. */
-    chance?: number | null;
-    /** The distance of the hand after it, and after the best discard that follows a claim; 0 for a win. */
-    distance: number;
-    loss?: Measured | null;
-    /** How many tiles that the player cannot see would then reduce the distance. */
-    useful: number;
-    /** The estimated probability to win, from 0 to 1; `None` without simulated games. */
-    wins?: number | null;
-    /** The standard error of `wins`; `None` without a measurement. */
-    wins_error?: number | null;
   };
 
   /** One event of a game, and what it changes. */
