@@ -13,7 +13,7 @@ import { forgetTable, rememberedTables } from "./saved.js";
 import { download } from "./share.js";
 import { dealButton } from "./sit.js";
 import { tilePicture } from "./tiles.js";
-import { icon, iconButton, orNotify } from "./widgets.js";
+import { icon, iconButton, lostNotice, orNotify } from "./widgets.js";
 import { tileWord, word } from "./words.js";
 
 /**
@@ -176,22 +176,14 @@ async function showMore(state, over, { groups, hands, curve, analysis }) {
 }
 
 /**
- * Nobody knows this table any more.
+ * This table is not there any more.
  * @param {string} table
  */
 export function lostPanel(table) {
   const deal = rememberedTables().find((one) => one.table === table)?.deal;
-  const forget = () => forgetTable(table);
-  return html(
-    "div",
-    { class: "panel lost", click: (/** @type {Event} */ event) => event.target instanceof Element && event.target.closest(".button") && forget() },
-    html("h1", {}, word("lost_title")),
-    html("p", {}, word(hasServer() ? "lost_about_server" : "lost_about_browser")),
-    html(
-      "div",
-      { class: "tools" },
-      deal ? dealButton(word(deal.seed || deal.from ? "same_deal" : "same_players"), deal, "main") : null,
-      html("a", { class: "button", href: "#/play" }, word("new_game")),
-    ),
-  );
+  const again = deal ? dealButton(word(deal.seed || deal.from ? "same_deal" : "same_players"), deal, "main") : null;
+  const other = html("a", { class: "button", href: "#/play" }, word("new_game"));
+  const notice = lostNotice(word("lost_title"), word(hasServer() ? "lost_about_server" : "lost_about_browser"), again, other);
+  for (const button of [again, other]) button?.addEventListener("click", () => forgetTable(table));
+  return notice;
 }

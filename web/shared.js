@@ -12,7 +12,7 @@ import { localLinks, peopleList, seatTitle, sitForm } from "./people.js";
 import { Play } from "./play.js";
 import { forgetRoom, keepName, knownRoom, rememberRoom } from "./saved.js";
 import { newsOf, positionAt, told } from "./told.js";
-import { confirmed, forgetErrors, iconButton, notify, panel } from "./widgets.js";
+import { confirmed, forgetErrors, iconButton, lostNotice, notify, panel } from "./widgets.js";
 import { word } from "./words.js";
 
 /** How many letters of a link name the table; the others are the secret of the seat. */
@@ -82,20 +82,9 @@ export class SharedPage {
     const gone = goneTables.has(this.token);
     this.close();
     document.body.classList.remove("fit", "at-table");
-    this.element.replaceChildren(
-      html(
-        "div",
-        { class: "panel lost" },
-        html("h1", {}, word(gone ? "lost_title" : "no_table_title")),
-        html("p", {}, word(gone ? "gone_table_about" : "no_table_about")),
-        html(
-          "div",
-          { class: "tools" },
-          html("a", { class: "button main", href: "#/friends" }, word("new_table")),
-          html("a", { class: "button", href: "#/" }, word("to_home")),
-        ),
-      ),
-    );
+    const tools = [html("a", { class: "button main", href: "#/friends" }, word("new_table")), html("a", { class: "button", href: "#/" }, word("to_home"))];
+    const [title, about] = gone ? ["lost_title", "gone_table_about"] : ["no_table_title", "no_table_about"];
+    this.element.replaceChildren(lostNotice(word(title), word(about), ...tools));
   }
 
   broken() {

@@ -4,7 +4,7 @@ import { ApiError, fetchGames } from "./api.js";
 import { html } from "./dom.js";
 import { hasServer } from "./engine.js";
 import { forgetRoom, rememberedRooms } from "./saved.js";
-import { orNotify, removeRow } from "./widgets.js";
+import { lostNotice, orNotify, removeRow } from "./widgets.js";
 import { listOf, word } from "./words.js";
 
 /** The way to a table with friends, where a server can have one. */
@@ -14,18 +14,8 @@ export function friendsLink(look = "") {
 
 /** Who follows a link to a table with friends is told why there is none here. */
 export function noFriendsPanel() {
-  return html(
-    "div",
-    { class: "panel lost" },
-    html("h1", {}, word("no_friends_title")),
-    html("p", {}, word("no_friends_about")),
-    html(
-      "div",
-      { class: "tools" },
-      html("a", { class: "button main", href: "#/play" }, word("play_title")),
-      html("a", { class: "button", href: "#/" }, word("to_home")),
-    ),
-  );
+  const play = html("a", { class: "button main", href: "#/play" }, word("play_title"));
+  return lostNotice(word("no_friends_title"), word("no_friends_about"), play, html("a", { class: "button", href: "#/" }, word("to_home")));
 }
 
 /** The address of a table. */

@@ -156,6 +156,16 @@ export function panel(title, ...children) {
 }
 
 /**
+ * What stands where something is missing.
+ * @param {string} title
+ * @param {string} about
+ * @param {Children} tools
+ */
+export function lostNotice(title, about, ...tools) {
+  return html("div", { class: "panel lost" }, html("h1", {}, title), html("p", {}, about), html("div", { class: "tools" }, ...tools));
+}
+
+/**
  * Takes a row out of a list of a panel, and the panel with its last one. The keyboard goes on from what is next.
  * @param {HTMLElement} row
  */

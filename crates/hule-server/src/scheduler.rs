@@ -160,6 +160,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures_util::FutureExt;
 
     #[test]
     fn the_more_wait_the_less_time_has_each() {
@@ -222,7 +223,7 @@ mod tests {
         runtime.block_on(async {
             // Each is asked once, so that it waits in the queue.
             for job in &mut jobs {
-                assert!(futures_poll(job).is_none());
+                assert!(job.as_mut().now_or_never().is_none());
             }
             assert_eq!(wait(&gate).await.err(), Some(NoResult::Full));
             drop(closed);
@@ -231,14 +232,5 @@ mod tests {
             }
             assert!(wait(&gate).await.is_ok());
         });
-    }
-
-    /// The result, if it is there at once.
-    fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
-        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-        match std::pin::Pin::new(future).poll(&mut context) {
-            std::task::Poll::Ready(value) => Some(value),
-            std::task::Poll::Pending => None,
-        }
     }
 }
