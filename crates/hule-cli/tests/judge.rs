@@ -330,6 +330,10 @@ fn what_cannot_be_done_is_said() {
     let is_no_program = if cfg!(windows) { "it is not a program; " } else { "it is not executable" };
     let sentence = refused(1, &["tests/1.in", "tests"]);
     assert!(sentence.starts_with(&format!("tests/1.in: {is_no_program}")), "{sentence}");
+    write(place.path(), "long/config.yml", "1.in:\n  timeLimit: 1e300\n");
+    write(place.path(), "long/1.in", &deck(0));
+    let sentence = "long/config.yml: `1.in: timeLimit` is 1e297 seconds; that is too long";
+    assert!(refused(2, &["true", "long"]).starts_with(sentence));
     let sentence = "config/config.yml: `1.in: timeLimit` is `soon`; expected a number, 0 or more";
     assert_eq!(refused(2, &["true", "config"]), sentence);
     assert!(refused(2, &["true", "conf"]).starts_with("conf/conf.json: it is not as tuack has it: "));

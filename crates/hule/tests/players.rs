@@ -1,8 +1,9 @@
 //! What must hold for every player of the library, their names, and what single players do.
 
 use hule::play::{GameId, Match};
-use hule::players::{Evaluation, Idle, PlayerName, RandomPlayer, WinRateClass};
+use hule::players::{Evaluation, Idle, PlayerName, RandomPlayer, SearchOptions, WinRateClass};
 use hule::{Action, ActionSet, BySeat, Deck, Game, Log, Outcome, Player, Random, Seat, Turn, View, play};
+use std::time::Duration;
 
 /// All players, with options that make them quick.
 fn players() -> Vec<PlayerName> {
@@ -150,6 +151,18 @@ fn names_print_as_they_parse() {
     let search = "search:only=claims,time=5ms,samples=7".parse::<PlayerName>().expect("a player");
     assert_eq!(search.to_string(), "search:samples=7,time=5ms,only=claims");
     assert!(!search.is_deterministic());
+    // Times are whole milliseconds, so that every name can be read.
+    let samples = SearchOptions::default();
+    for (time, name) in
+        [(0, "1ms"), (1, "1ms"), (1_000_000, "1ms"), (1_000_001, "2ms"), (u64::MAX, "18446744073710ms")]
+    {
+        let time = Duration::from_nanos(time);
+        for options in [SearchOptions::time(time), samples.and_time(time)] {
+            let player = PlayerName::Search(options);
+            assert!(player.to_string().ends_with(&format!("time={name}")), "{player}");
+            assert_eq!(player.to_string().parse(), Ok(player));
+        }
+    }
 }
 
 #[test]

@@ -114,6 +114,22 @@ fn actions_list_themselves() {
     assert_eq!(Action::from_id(48), None);
     assert!(Action::ALL.is_sorted());
     assert!("OUT".parse::<Action>().is_err());
+    // The slow twin of the parser: an action is its name, and nothing else is one.
+    let slow = |text: &str| Action::ALL.into_iter().find(|action| action.to_string() == text);
+    let names = Tile::ALL
+        .map(|tile| tile.to_string())
+        .into_iter()
+        .chain(Action::ALL.map(|action| action.to_string()));
+    let more = ["", " ", "HIGH", "LOW", "MIDDLE", "A", "B", "C", "D", "E", "1m", "10M"].map(str::to_owned);
+    let names: Vec<String> = names.chain(more).collect();
+    for (start, name, end) in
+        ["", " ", "OUT", "OUT ", "OUT PASS ", "CHOW ", "OUT  "].into_iter().flat_map(|start| {
+            names.iter().flat_map(move |name| ["", " ", "\n", "X"].map(|end| (start, name, end)))
+        })
+    {
+        let text = format!("{start}{name}{end}");
+        assert_eq!(text.parse::<Action>().ok(), slow(&text), "{text:?}");
+    }
 }
 
 #[test]

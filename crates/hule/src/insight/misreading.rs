@@ -279,7 +279,9 @@ fn is_around(kinds: u64) -> bool {
 /// How many tiles of each kind a hand may need if those of these melds count towards the limit of four.
 fn not_in(melds: &[[Tile; 3]]) -> [u8; Tile::COUNT] {
     let mut left = [Tile::COPIES as u8; Tile::COUNT];
-    melds.iter().flatten().for_each(|tile| left[tile.index()] -= 1);
+    for tile in melds.iter().flatten() {
+        left[tile.index()] = left[tile.index()].saturating_sub(1);
+    }
     left
 }
 
@@ -357,6 +359,22 @@ mod tests {
 
     fn hand(text: &str) -> Hand {
         text.parse().expect(text)
+    }
+
+    #[test]
+    fn melds_may_have_more_than_four_of_a_kind() {
+        let hand = hand("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E W 1P");
+        for misreading in Misreading::ALL {
+            for tile in [Tile::M1, Tile::P1] {
+                let melds = [[tile; 3]; 4];
+                assert!(misreading.distance(&hand, &melds) < 14, "{misreading:?}");
+                assert!(
+                    misreading.discard(&hand, &melds).is_some_and(|tile| hand.holds(tile)),
+                    "{misreading:?}"
+                );
+                misreading.wins(&hand, &melds);
+            }
+        }
     }
 
     /// Random hands of any size, each with melds that it could have.

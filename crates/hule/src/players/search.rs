@@ -48,14 +48,14 @@ impl SearchOptions {
         SearchOptions { samples: Some(samples), time: None, only: None }
     }
 
-    /// Limits the time. The choices then depend on the speed of the machine.
+    /// Limits the time, rounded up to milliseconds. The choices then depend on the speed of the machine.
     pub const fn time(time: Duration) -> SearchOptions {
-        SearchOptions { samples: None, time: Some(time), only: None }
+        SearchOptions { samples: None, time: Some(milliseconds(time)), only: None }
     }
 
-    /// Adds a limit of time.
+    /// Adds a limit of time, rounded up to milliseconds.
     pub const fn and_time(self, time: Duration) -> SearchOptions {
-        SearchOptions { time: Some(time), ..self }
+        SearchOptions { time: Some(milliseconds(time)), ..self }
     }
 
     /// Searches only decisions of this kind and plays like [`Net`] otherwise, to measure which decisions matter.
@@ -77,6 +77,19 @@ impl SearchOptions {
     pub const fn is_deterministic(&self) -> bool {
         self.time.is_none()
     }
+}
+
+/// A time as names of players have it: at least a millisecond, without a part of one.
+const fn milliseconds(time: Duration) -> Duration {
+    let rounded = time.as_nanos().div_ceil(1_000_000);
+    let most = u64::MAX as u128;
+    Duration::from_millis(if rounded == 0 {
+        1
+    } else if rounded > most {
+        u64::MAX
+    } else {
+        rounded as u64
+    })
 }
 
 /// 500 samples, without a limit of time.

@@ -9,7 +9,7 @@ use crate::words::{
     serde_as_text,
 };
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -250,10 +250,22 @@ impl FromStr for Action {
     type Err = ParseActionError;
 
     fn from_str(text: &str) -> Result<Action, ParseActionError> {
-        Action::ALL
-            .into_iter()
-            .find(|action| action.to_string() == text)
-            .ok_or_else(|| ParseActionError { found: text.to_owned() })
+        let discard = |name: &str| Tile::from_name(name.as_bytes()).map(Action::Discard);
+        let seat = |name| Seat::ALL.into_iter().find(|seat| seat.name() == name);
+        let action = match text {
+            "DECLINE" => Some(Action::Decline),
+            "CHOW HIGH" => Some(Action::Chow(Claimed::High)),
+            "CHOW MIDDLE" => Some(Action::Chow(Claimed::Middle)),
+            "CHOW LOW" => Some(Action::Chow(Claimed::Low)),
+            "PONG" => Some(Action::Pong),
+            "RON" => Some(Action::Ron),
+            "SELFDRAWN" => Some(Action::SelfDrawn),
+            _ => text.strip_prefix("OUT ").and_then(|name| match name.strip_prefix("PASS ") {
+                Some(name) => seat(name).map(Action::Pass),
+                None => discard(name),
+            }),
+        };
+        action.ok_or_else(|| ParseActionError { found: text.to_owned() })
     }
 }
 

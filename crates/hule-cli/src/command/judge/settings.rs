@@ -93,7 +93,12 @@ fn number(file: &str, name: &str, value: &str) -> Result<f64, Failure> {
 }
 
 fn seconds(file: &str, name: &str, value: f64) -> Result<Duration, Failure> {
-    Duration::try_from_secs_f64(value).or_else(|_| number(file, name, "").map(|_| Duration::ZERO))
+    Duration::try_from_secs_f64(value).map_err(|_| {
+        Failure::Input(say!(
+            "{file}: `{name}` is {value:e} seconds; that is too long",
+            "{file}：`{name}` 为 {value:e} 秒，太长"
+        ))
+    })
 }
 
 #[allow(clippy::cast_sign_loss)] // It is 0 or more.
@@ -123,9 +128,10 @@ pub fn luogu(file: &str, text: &str) -> Result<BTreeMap<String, Settings>, Failu
     for (input, block) in yaml.blocks {
         let mut settings = Settings::default();
         for (name, value) in &block {
-            let number = || number(file, &format!("{input}: {name}"), value);
+            let full_name = format!("{input}: {name}");
+            let number = || number(file, &full_name, value);
             match name.as_str() {
-                "timeLimit" => settings.time = Some(seconds(file, name, number()? / 1000.0)?),
+                "timeLimit" => settings.time = Some(seconds(file, &full_name, number()? / 1000.0)?),
                 "memoryLimit" => settings.memory = Some(bytes(1 << 10, number()?)),
                 "score" => settings.points = Some(number()?),
                 "subtaskId" => settings.subtask = Some(value.clone()),
