@@ -200,8 +200,8 @@ mod tests {
             move |_| drop(gate.lock())
         });
         let (mut job, mut idle) = (Box::pin(job), Box::pin(scheduler.idle()));
-        assert!(futures_poll(&mut job).is_none());
-        assert!(futures_poll(&mut idle).is_none());
+        assert!(job.as_mut().now_or_never().is_none());
+        assert!(idle.as_mut().now_or_never().is_none());
         drop(closed);
         runtime.block_on(idle);
         assert_eq!(scheduler.load(), 0);
