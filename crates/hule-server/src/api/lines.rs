@@ -57,12 +57,11 @@ pub async fn work(
         () = stop_wanted(&mut stopped) => None,
         () = sender.closed() => None,
     };
-    let result = match early {
-        Some(result) => result,
-        None => {
-            stop();
-            is_done.await
-        }
+    let result = if let Some(result) = early {
+        result
+    } else {
+        stop();
+        is_done.await
     };
     let failed = || line(&ReviewLine::Error { error: say!(language, "the request failed", "请求失败") });
     let _ = sender.send(result.ok().flatten().unwrap_or_else(failed)).await;
