@@ -2,7 +2,7 @@
 
 import { ApiError, fetchHand, sentenceOf, whenBack } from "./api.js";
 import { html, set, setText } from "./dom.js";
-import { countedTiles, prospectTable } from "./prospects.js";
+import { countedTiles, choiceTable } from "./choice-table.js";
 import { TILES, tilePicture } from "./tiles.js";
 import { panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";
@@ -251,7 +251,7 @@ function resultParts(result) {
       left,
       best: tile === choice?.tile,
     }));
-    parts.push(panel(word("discards"), prospectTable(word("discards"), rows)));
+    parts.push(panel(word("discards"), choiceTable(word("discards"), rows)));
   }
   if (way.length > 0 || groups.length > 0) {
     const steps = way.map((step) =>

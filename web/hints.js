@@ -1,7 +1,7 @@
 // What a strong player advises, and what it thinks of the choices.
 
 import { html } from "./dom.js";
-import { percent, prospectTable, rowOf } from "./prospects.js";
+import { percent, choiceTable, rowOf } from "./choice-table.js";
 import { word } from "./words.js";
 
 /** How many choices fit a small screen. */
@@ -10,12 +10,12 @@ const MOST_ROWS = 4;
 /**
  * What is thought of the best choices, the advised one first.
  * @param {Hint} hint
- * @returns {import("./prospects.js").ProspectRow[]}
+ * @returns {import("./choice-table.js").ChoiceRow[]}
  */
-function hintRows({ action, choices = [], comparisons = [] }) {
+function hintRows({ action, choices = [] }) {
   return choices.slice(0, MOST_ROWS).map((choice) => {
-    const found = comparisons.find((one) => one.action === choice.action);
-    return { ...rowOf(choice), best: choice.action === action, ...(found ? comparison(found) : {}) };
+    const best = choice.action === action;
+    return { ...rowOf(choice), best, ...(choice.loss && !best ? comparison(choice.loss) : {}) };
   });
 }
 
@@ -37,10 +37,11 @@ export function hintWords(hint) {
 }
 
 /**
- * How a choice compares with the advised one in the same simulated games: within two standard errors, nobody knows.
- * @param {NonNullable<Hint["comparisons"]>[number]} found
+ * How a choice compares with the advised one in the same simulated games: within two standard errors, they are equal.
+ * @param {NonNullable<ChoiceView["loss"]>} loss
  */
-function comparison({ difference, error }) {
+function comparison({ mean, error }) {
+  const difference = -mean;
   if (Math.abs(difference) <= 2 * error) return { verdict: word("about_equal") };
   const size = `${(100 * Math.abs(difference)).toFixed(1)} ± ${(100 * error).toFixed(1)} %`;
   if (difference < 0) return { verdict: `−${size}`, worse: true };
@@ -56,6 +57,6 @@ function comparison({ difference, error }) {
 export function hintParts(hint, legal, heading) {
   const advised = legal.find((move) => move.action === hint.action);
   const rows = hintRows(hint);
-  const more = rows.length > 1 ? prospectTable(word("hint"), rows) : html("p", {}, hint.reasons.join(" "));
+  const more = rows.length > 1 ? choiceTable(word("hint"), rows) : html("p", {}, hint.reasons.join(" "));
   return [html(heading, {}, `★ ${advised?.label ?? hint.action}`), more];
 }

@@ -1,7 +1,7 @@
 // Why the players do what a frame of a replay shows.
 
 import { html } from "./dom.js";
-import { prospectTable, rowOf } from "./prospects.js";
+import { choiceTable, rowOf } from "./choice-table.js";
 import { actionWords, lossWords } from "./review.js";
 import { tilePicture } from "./tiles.js";
 import { tileWord, word } from "./words.js";
@@ -22,7 +22,7 @@ export function reasonParts(frame, table, hides, over, reviewed) {
     const rows = hides(whose) ? [] : choiceRows(reasons, reviewed.filter((one) => one.seat === whose));
     const lines = hides(whose) ? [word("reasons_hidden")] : reasons.reasons;
     const words = html("ul", {}, ...lines.map((reason) => html("li", {}, reason)));
-    return [html("h3", {}, name), ...(rows.length > 1 ? [prospectTable(name, rows), inWords(words)] : [words])];
+    return [html("h3", {}, name), ...(rows.length > 1 ? [choiceTable(name, rows), inWords(words)] : [words])];
   };
   const parts = [
     ...(frame.decision ? group("decides", frame.decision) : []),
@@ -31,7 +31,7 @@ export function reasonParts(frame, table, hides, over, reviewed) {
   ];
   if (parts.length === 0) parts.push(html("p", { class: "quiet" }, over ?? word("no_choice")));
   // Where the choices are shown, so is what they leave.
-  if (seat && useful.length > 0 && !parts.some((part) => part.matches(".prospects"))) {
+  if (seat && useful.length > 0 && !parts.some((part) => part.matches(".choice-table"))) {
     parts.push(
       html("h3", {}, word("useful_to", { seat })),
       html("div", { class: "tiles small" }, ...useful.map((tile) => tilePicture(tile, tileWord(tile)))),
@@ -62,7 +62,7 @@ function inWords(words) {
  * The choices of a seat, with what was measured of them.
  * @param {Reasons} reasons
  * @param {ReviewedDecision[]} reviewed
- * @returns {import("./prospects.js").ProspectRow[]}
+ * @returns {import("./choice-table.js").ChoiceRow[]}
  */
 function choiceRows({ choices = [], made }, reviewed) {
   const decision = reviewed.find((one) => one.made === made) ?? reviewed[0];

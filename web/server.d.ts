@@ -40,6 +40,20 @@ declare namespace Api {
     without_limit?: DiscardOption | null;
   };
 
+  /** A choice, and what it leaves. */
+  type ChoiceView = (Choice) & ({
+    /** The probability with which a network chooses it, from 0 to 1. */
+    chance?: number;
+    /** The distance that it leaves, after the best discard that follows a claim; 0 for a win. */
+    distance: number;
+    /** How much less often it wins than the best choice in the same simulated games, if that was measured. The difference may be negative: another choice is advised only if that is more than chance, and the less likely the network thinks it, the more it must win. */
+    loss?: Measured;
+    /** The kinds that then reduce the distance, ascending, and how many of each the seat cannot see. */
+    useful: Record<string, number>;
+    /** How likely it is to win, from 0 to 1, if games were simulated. */
+    wins?: number;
+  });
+
   /** The kinds of claims, in the order in which the seats are asked. */
   type Claim = "ron" | "pong" | "chow";
 
@@ -49,16 +63,6 @@ declare namespace Api {
     from: Seat;
     /** The tile. */
     tile: Tile;
-  };
-
-  /** A choice compared with the advised one, in the same simulated games. */
-  type Comparison = {
-    /** The choice. */
-    action: Action;
-    /** How much more likely it is to win, from -1 to 1. */
-    difference: number;
-    /** The standard error of the difference. */
-    error: number;
   };
 
   /** A point of the curve of a seat: its chance to win before one of its decisions, if it makes the best choice, as far as the seat can know. The last point is the end of the game, with 1 or 0. */
@@ -167,7 +171,7 @@ declare namespace Api {
   /** Why a seat decided so. */
   type Explanation = {
     /** Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked. */
-    choices?: (Prospect)[];
+    choices?: (ChoiceView)[];
     /** What it chose; of several claims of one discard, the last. */
     made?: Action;
     /** Lines for people. */
@@ -222,6 +226,18 @@ declare namespace Api {
     tile?: undefined;
     winner?: undefined;
   };
+
+  /** How a game ended, and all that was hidden. */
+  type GameOver = (Ending) & ({
+    /** The number of the game of the seed; likewise. */
+    game?: Number;
+    /** The tiles that each seat holds; `null` if it broke. */
+    hands: Partial<Record<"A" | "B" | "C" | "D", (Tile)[]>> | null;
+    /** The game in a few characters, to watch it again; `null` if it broke. */
+    packed: string | null;
+    /** The seed of the deck, unless the game began with a position or broke; a text if it is too great for a number of JavaScript. */
+    seed?: Number;
+  });
 
   /** The games of a table. */
   type Games = {
@@ -285,14 +301,10 @@ declare namespace Api {
   type Hint = {
     /** What it would do. */
     action: Action;
-    /** The first of these choices, and what each leaves. */
-    choices: (Prospect)[];
-    /** How much more often each other choice wins that was simulated. Another choice may win more often: it is advised only if that is no chance, and the less likely the network thinks it, the more it must win. */
-    comparisons: (Comparison)[];
+    /** The best choices, its own first: what each leaves, how often it wins, and how it compares with the first. */
+    choices: (ChoiceView)[];
     /** Why, in lines for people. */
     reasons: (string)[];
-    /** What it thinks of each choice that it thought about, its own first. */
-    thoughts: (Evaluation)[];
     /** `hint`. */
     type: string;
   };
@@ -338,18 +350,6 @@ declare namespace Api {
 
   type Number = number | string;
 
-  /** How a game ended, and all that was hidden. */
-  type Over = (Ending) & ({
-    /** The number of the game of the seed; likewise. */
-    game?: Number;
-    /** The tiles that each seat holds; `null` if it broke. */
-    hands: Partial<Record<"A" | "B" | "C" | "D", (Tile)[]>> | null;
-    /** The game in a few characters, to watch it again; `null` if it broke. */
-    packed: string | null;
-    /** The seed of the deck, unless the game began with a position or broke; a text if it is too great for a number of JavaScript. */
-    seed?: Number;
-  });
-
   /** What a person knows of the own hand. */
   type Own = {
     /** Whether the person can take a decision back. */
@@ -385,18 +385,6 @@ declare namespace Api {
     /** How many tiles are left to draw. */
     wall?: number;
   };
-
-  /** A choice, and what it leaves. */
-  type Prospect = (Choice) & ({
-    /** The probability with which a network chooses it, from 0 to 1. */
-    chance?: number;
-    /** The distance that it leaves, after the best discard that follows a claim; 0 for a win. */
-    distance: number;
-    /** The kinds that then reduce the distance, ascending, and how many of each the seat cannot see. */
-    useful: Record<string, number>;
-    /** How likely it is to win, from 0 to 1, if games were simulated. */
-    wins?: number;
-  });
 
   /** Why a request is refused. */
   type Refusal = {
@@ -568,7 +556,7 @@ declare namespace Api {
     links?: Links;
     /** The number of the game at this table, counted from 1. */
     number: number;
-    over: Over | null;
+    over: GameOver | null;
     own: Own | null;
     seat: Seat | null;
     /** Who sits where; left out if that has not changed. */

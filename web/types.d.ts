@@ -4,7 +4,7 @@ type Seat = Api.Seat;
 type Kind = Api.EventKind;
 type Meld = Api.MeldShown;
 type Discarded = Api.DiscardShown;
-type Prospect = Api.Prospect;
+type ChoiceView = Api.ChoiceView;
 type Reasons = Api.Explanation;
 type Measured = Api.Measured;
 type ReviewedDecision = Api.ReviewedDecision;
@@ -57,7 +57,7 @@ interface FollowedTable extends Omit<State, "seats" | "view"> {
 }
 
 /** How a game ended. */
-interface Ending extends Omit<Api.Over, "hands" | "packed"> {
+interface Ending extends Omit<Api.GameOver, "hands" | "packed"> {
   packed: string;
   hands: Record<Seat, string[]>;
 }

@@ -59,10 +59,10 @@ def compare(model: nn.Module, path: str, games: int) -> float:
             view = game.view()
             observation = bytearray(hule.observation.observe(view, KIND))
             logits = model(torch.frombuffer(observation, dtype=torch.uint8)[None])[0]
-            thoughts = player.thoughts(view)
-            ids = [hule.observation.action_number(view, thought.action) for thought in thoughts]
-            for chance, thought in zip(logits[ids].softmax(0).tolist(), thoughts, strict=True):
-                greatest = max(greatest, abs(chance - thought.chance))
+            evaluations = player.evaluations(view)
+            ids = [hule.observation.action_number(view, one.action) for one in evaluations]
+            for chance, one in zip(logits[ids].softmax(0).tolist(), evaluations, strict=True):
+                greatest = max(greatest, abs(chance - one.chance))
             game.play(player.choose(view))
     return greatest
 

@@ -71,8 +71,8 @@ impl Player {
     fn evaluations<'py>(&self, py: Python<'py>, view: &Bound<'py, View>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let view = view.get();
         in_turn(view)?;
-        let thoughts = self.player.evaluations(&view.get(), view.game.legal_actions());
-        thoughts.iter().map(|thought| records::evaluation(py, thought)).collect()
+        let evaluations = self.player.evaluations(&view.get(), view.game.legal_actions());
+        evaluations.iter().map(|evaluation| records::evaluation(py, evaluation)).collect()
     }
 
     fn __repr__(&self) -> String {

@@ -207,7 +207,7 @@ def test_networks_play_from_files(tmp_path: Path) -> None:
     again: Player = pickle.loads(pickle.dumps(player))
     view = Game(DECK).view()
     assert again.choose(view) == Player("useful").choose(view)
-    chances = [thought.chance for thought in player.evaluations(view)]
+    chances = [one.chance for one in player.evaluations(view)]
     assert sum(chance or 0 for chance in chances) == pytest.approx(1)
     result = hule.arena(NETWORK, "standard", games=60, threads=2)
     expected = hule.arena("useful", "standard", games=60)
@@ -224,16 +224,16 @@ def test_networks_play_from_files(tmp_path: Path) -> None:
             make(f"net:{tmp_path}")
 
 
-def test_thoughts_are_of_the_choices() -> None:
+def test_evaluations_are_of_the_choices() -> None:
     view = Game(Deck.seeded(1, 1)).view()
     player = Player("search:samples=20")
     player.begin("A", 1)
     chosen = player.choose(view)
-    thoughts = player.evaluations(view)
-    assert chosen in [thought.action for thought in thoughts]
+    evaluations = player.evaluations(view)
+    assert chosen in [one.action for one in evaluations]
     # What the network hardly considers is not tried.
-    assert sum(thought.chance or 0 for thought in thoughts) == pytest.approx(1)
-    assert len(thoughts) == len(view.legal)
+    assert sum(one.chance or 0 for one in evaluations) == pytest.approx(1)
+    assert len(evaluations) == len(view.legal)
     assert Player("standard").evaluations(view) == []
     assert pickle.loads(pickle.dumps(player)).name == player.name == "search:samples=20"
     assert json.dumps(chosen) == str(int(chosen))

@@ -219,7 +219,7 @@ for (const [width, height, scheme, locale] of /** @type {[number, number, "light
     }));
     assert.ok(board.height > height * 0.3 && controls.bottom <= height && !scrolls, JSON.stringify({ board, controls, scrolls }));
     if (folded) await page.keyboard.press("m");
-    await page.locator(".why .prospects").first().waitFor();
+    await page.locator(".why .choice-table").first().waitFor();
     await assertAccessible(page, "a mistake");
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".side").isVisible(), !folded);

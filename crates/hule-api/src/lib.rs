@@ -14,10 +14,10 @@
 
 mod chance;
 mod check;
+mod choice_view;
 mod engine;
 mod hand;
 mod page;
-mod prospect;
 mod read;
 mod refusal;
 mod replay;

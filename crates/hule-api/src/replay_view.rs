@@ -1,6 +1,6 @@
 //! A game as frames that a page can show one after the other.
 
-use crate::prospect::ProspectShown;
+use crate::choice_view::ChoiceView;
 use crate::scene::{Patch, Scene};
 use crate::seed::{Number, Seeded};
 use hule::explain::{Reason, describe, explain};
@@ -165,7 +165,7 @@ pub struct Explanation {
     made: Option<Action>,
     /// Its best choices, among them the one that was made, and what each leaves. Empty if it was not asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<ProspectShown>,
+    choices: Vec<ChoiceView>,
 }
 
 /// How a game ends.
@@ -326,7 +326,7 @@ struct Why {
     /// Whether the standard player would do something else.
     differs: bool,
     made: Option<Action>,
-    choices: Vec<ProspectShown>,
+    choices: Vec<ChoiceView>,
 }
 
 impl Why {
@@ -334,7 +334,7 @@ impl Why {
     fn new(decision: &Decision<'_>, name: Option<PlayerName>, language: Language) -> Why {
         let (view, legal) = (decision.view(), decision.legal);
         let mut thoughts = name.map_or_else(Vec::new, |name| name.player().evaluations(&view, legal));
-        let choices = ProspectShown::of(&view, decision.turn, decision.action, &thoughts, language);
+        let choices = ChoiceView::of(&view, decision.turn, decision.action, &thoughts, language);
         thoughts.sort_by_key(|thought| thought.action != decision.action);
         thoughts.truncate(THOUGHTS);
         let differs = name != Some(PlayerName::Standard) && Standard.choose(&view, legal) != decision.action;

@@ -1,7 +1,7 @@
 //! External programs: starting them, talking to them, limiting what they use, and ending them with all that they started.
 
 mod limits;
-pub mod meter;
+pub mod memory_meter;
 pub mod pipes;
 mod program;
 mod start;

@@ -115,7 +115,7 @@ pub fn run(
     again: impl IntoIterator<Item = OsString>,
 ) -> Status {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if let Some(status) = child::meter::run(&arguments, again) {
+    if let Some(status) = child::memory_meter::run(&arguments, again) {
         return status;
     }
     match parsed(arguments) {

@@ -4,7 +4,7 @@ use crate::common;
 use hule::explain::{ClaimResult, DiscardReason, ExplainedLine, Explainer, Reason, describe, explain};
 use hule::play::GameId;
 use hule::players::{PlayerName, RandomPlayer};
-use hule::situation::{DecisionKind, SituationFinder, rare_situations, situations};
+use hule::situation::{SituationFinder, SituationKind, rare_situations, situations};
 use hule::{
     Action, BySeat, Claim, Deck, Direction, Event, Game, Language, Localized, Log, Player, Rule, Seat,
     Situation, Standard, Turn, play,
@@ -161,7 +161,7 @@ fn rare_situations_are_explained() {
         let found = |rule: Rule| text.contains(&format!("{rule}]")) || text.contains(&format!("[{rule},"));
         for (situation, _) in rare_situations(&deck) {
             let explained = match situation {
-                _ if situation.kind() == DecisionKind::Win && situation.rule() == Rule::WinningHand => true,
+                _ if situation.kind() == SituationKind::Win && situation.rule() == Rule::WinningHand => true,
                 Situation::LastTileRon
                 | Situation::RonAfterLastClaim
                 | Situation::FirstDiscardRon

@@ -33,6 +33,7 @@ from .records import (
     Chooser,
     Discard,
     DiscardOption,
+    Evaluation,
     Explained,
     Meld,
     Mismatch,
@@ -40,7 +41,6 @@ from .records import (
     PlayerLike,
     Reason,
     Situation,
-    Evaluation,
     Turn,
 )
 from .words import Action, ActionLike, Claim, DeckLike, Direction, Seat, SeatLike, Suit, Tile, TileLike
@@ -63,6 +63,7 @@ __all__ = [
     "Direction",
     "Discard",
     "DiscardOption",
+    "Evaluation",
     "Event",
     "Explained",
     "Figure",
@@ -83,7 +84,6 @@ __all__ = [
     "SeatLike",
     "Situation",
     "Suit",
-    "Evaluation",
     "Tile",
     "TileLike",
     "Turn",

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from .records import (
     Discard,
     DiscardOption,
+    Evaluation,
     Explained,
     Meld,
     Mismatch,
@@ -14,7 +15,6 @@ from .records import (
     PlayerLike,
     Reason,
     Situation,
-    Evaluation,
     Turn,
 )
 from .words import Action, ActionLike, DeckLike, Direction, Seat, SeatLike, Tile, TileLike

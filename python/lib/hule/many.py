@@ -216,7 +216,7 @@ def batch(
 
     The games are numbers ``first`` to ``first + n - 1`` of the seed. The results do not depend on the number of threads,
     which is one per processor by default. With ``rows``, one row per game is kept for Arrow; without, the games are played
-    again when they are asked for. ``progress`` shows a bar by tqdm: by default on a terminal and in a notebook. Ctrl-C stops.
+    again when they are asked for. ``progress`` shows a bar by tqdm: by default on terminals and in notebooks. Ctrl-C stops.
 
     >>> result = batch(1000, seed=7)
     >>> result

@@ -5,7 +5,7 @@
 >>> game = pyspiel.load_game("python_hule")  # doctest: +SKIP
 
 Every tile that is dealt or drawn is a chance node, whose outcomes are the kinds of tile that are left, with their
-probabilities. So the tree is that of the real game, and neither a player nor the state itself knows a tile before it is drawn.
+probabilities. So the tree is that of the real game: no player, nor the state itself, knows a tile before it is drawn.
 Utilities are those of the reward ``"zero-sum"``: 3 for a win, -1 if another seat wins. Actions have the numbers of
 :class:`hule.Action`, with a PASS naming its seat. The observation tensor is that of :mod:`hule.observation`;
 the parameter ``observation`` is ``basic``, ``full`` or ``deep``.

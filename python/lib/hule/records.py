@@ -13,6 +13,7 @@ __all__ = [
     "Chooser",
     "Discard",
     "DiscardOption",
+    "Evaluation",
     "Explained",
     "Meld",
     "Mismatch",
@@ -20,7 +21,6 @@ __all__ = [
     "PlayerLike",
     "Reason",
     "Situation",
-    "Evaluation",
     "Turn",
 ]
 

@@ -1,10 +1,10 @@
 //! What a strong player would do.
 
 use super::{Table, TableError};
-use crate::prospect::ProspectShown;
+use crate::choice_view::ChoiceView;
 use crate::read::need_network;
 use crate::refusal::Refusal;
-use hule::players::{Appraisal, Evaluation, SearchOptions};
+use hule::players::{Appraisal, SearchOptions};
 use hule::{Action, Language, Localized, Random, Seat, say};
 use serde::Serialize;
 use std::time::Duration;
@@ -20,38 +20,13 @@ pub struct Hint {
     pub(super) action: Action,
     /// Why, in lines for people.
     reasons: Vec<String>,
-    /// What it thinks of each choice that it thought about, its own first.
-    pub(super) thoughts: Vec<Evaluation>,
-    /// How much more often each other choice wins that was simulated. Another choice may win more often: it is advised only
-    /// if that is no chance, and the less likely the network thinks it, the more it must win.
-    pub(super) comparisons: Vec<ComparisonShown>,
-    /// The first of these choices, and what each leaves.
-    pub(super) choices: Vec<ProspectShown>,
+    /// The best choices, its own first: what each leaves, how often it wins, and how it compares with the first.
+    pub(super) choices: Vec<ChoiceView>,
 }
 
 impl Hint {
     /// How many choices are spoken of.
     const REASONS: usize = 4;
-}
-
-/// A choice compared with the advised one, in the same simulated games.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Comparison))]
-pub struct ComparisonShown {
-    /// The choice.
-    pub(super) action: Action,
-    /// How much more likely it is to win, from -1 to 1.
-    pub(super) difference: f64,
-    /// The standard error of the difference.
-    pub(super) error: f64,
-}
-
-impl ComparisonShown {
-    /// `None` if the choice was not tried.
-    fn new(choice: &Evaluation) -> Option<ComparisonShown> {
-        let loss = choice.loss?;
-        Some(ComparisonShown { action: choice.action, difference: -loss.mean, error: loss.error })
-    }
 }
 
 impl Table {
@@ -80,19 +55,13 @@ impl Table {
         let random = Random::new(self.setup.hint_seed ^ self.decisions().len() as u64);
         let appraisal = Appraisal::of(&view, None, options, random)?;
         let action = appraisal.best().action;
-        let thoughts = appraisal.choices().to_vec();
+        let evaluations = appraisal.choices();
         let reasons = if matches!(action, Action::Ron | Action::SelfDrawn) {
             vec![say!(language, "this wins the game", "这样就和了")]
         } else {
-            thoughts.iter().take(Hint::REASONS).map(|thought| thought.text(language)).collect()
+            evaluations.iter().take(Hint::REASONS).map(|evaluation| evaluation.text(language)).collect()
         };
-        Some(Hint {
-            kind: "hint",
-            action,
-            reasons,
-            choices: ProspectShown::of_thoughts(&view, turn, &thoughts, language),
-            comparisons: appraisal.choices()[1..].iter().filter_map(ComparisonShown::new).collect(),
-            thoughts,
-        })
+        let choices = ChoiceView::first(&view, turn, evaluations, language);
+        Some(Hint { kind: "hint", action, reasons, choices })
     }
 }

@@ -141,7 +141,7 @@ impl ViewerFeed {
             own: self.own(table),
             waiting: shown.waiting,
             seconds: shown.waiting.and(presence.left).map(|left| left.as_secs_f32()),
-            over: Over::of(table, language),
+            over: GameOver::of(table, language),
             links: None,
         }
     }
@@ -211,7 +211,7 @@ pub struct State {
     seconds: Option<f32>,
     /// How it ended; `null` while the game goes on.
     #[cfg_attr(feature = "openapi", schema(required))]
-    over: Option<Over>,
+    over: Option<GameOver>,
     /// The links of a table that was just set up.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -375,7 +375,7 @@ impl Choice {
 /// How a game ended, and all that was hidden.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Over {
+pub struct GameOver {
     #[serde(flatten)]
     ending: Ending,
     /// The game in a few characters, to watch it again; `null` if it broke.
@@ -395,8 +395,8 @@ pub struct Over {
     hands: Option<SeatMap<Vec<Tile>>>,
 }
 
-impl Over {
-    fn of(table: &Table, language: Language) -> Option<Over> {
+impl GameOver {
+    fn of(table: &Table, language: Language) -> Option<GameOver> {
         if table.is_broken() {
             let text = say!(
                 language,
@@ -404,12 +404,12 @@ impl Over {
                 "电脑玩家出错，这一局无法继续"
             );
             let ending = Ending { text, winner: None, kind: EndingKind::Broken, tile: None, from: None };
-            return Some(Over { ending, packed: None, seed: None, game: None, hands: None });
+            return Some(GameOver { ending, packed: None, seed: None, game: None, hands: None });
         }
         let game = table.game()?;
         let ending = Ending::new(game.outcome()?, language);
         let seeded = table.setup.seeded();
-        Some(Over {
+        Some(GameOver {
             ending,
             packed: table.finished().map(|replay| replay.pack()),
             seed: seeded.map(|seeded| seeded.seed),

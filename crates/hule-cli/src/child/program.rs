@@ -1,6 +1,6 @@
 //! One run of a program on one input, with limits.
 
-use super::meter::{self, Reading};
+use super::memory_meter::{self, Reading};
 use super::pipes::Pipes;
 use super::start::{Started, cannot_start, plain};
 use super::{End, Limits, Usage, quoted, system};
@@ -108,14 +108,14 @@ impl Program {
         let name = &self.command[0];
         let failed = |error: std::io::Error| Failure::Io(say!("{name}: {error}", "{name}：{error}"));
         let reading = match care {
-            MemoryPrecision::Exact if meter::IS_NEEDED => {
+            MemoryPrecision::Exact if memory_meter::IS_NEEDED => {
                 Some(tempfile::NamedTempFile::new().map_err(failed)?)
             }
             _ => None,
         };
         let mut command = match &reading {
             None => plain(&self.command),
-            Some(file) => meter::command(&self.command, file.path()).map_err(failed)?,
+            Some(file) => memory_meter::command(&self.command, file.path()).map_err(failed)?,
         };
         let folder =
             self.files.as_ref().map(|files| Folder::new(files, input)).transpose().map_err(failed)?;

@@ -22,7 +22,7 @@ use variant::{E, F, FM, FME, M, ME};
 
 /// What a situation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DecisionKind {
+pub enum SituationKind {
     /// What to discard, and what follows from it.
     Discard,
     /// Whether to chow or pong.
@@ -67,9 +67,9 @@ macro_rules! situations {
             }
 
             /// Returns what is decided.
-            pub const fn kind(self) -> DecisionKind {
+            pub const fn kind(self) -> SituationKind {
                 match self {
-                    $(Situation::$name => DecisionKind::$kind,)*
+                    $(Situation::$name => SituationKind::$kind,)*
                 }
             }
 

@@ -43,7 +43,7 @@ use crate::game::Standard;
 use crate::players::observation::Observation;
 use crate::players::{BuiltIn, PlayerName};
 use crate::words::{Action, Outcome, Random, Seat, named};
-use arrays::Part;
+use arrays::LaneRange;
 use crew::{Crew, Split};
 use lane::{Lane, Opponents};
 use std::num::NonZeroUsize;
@@ -275,10 +275,10 @@ impl Vector {
         let (legal, arrays) = (&mut self.legal[..], arrays.reborrow());
         match &mut self.lanes {
             Lanes::Standard(lanes) => {
-                self.crew.share(Part { lanes, legal, actions, arrays }, |part| part.run(how));
+                self.crew.share(LaneRange { lanes, legal, actions, arrays }, |part| part.run(how));
             }
             Lanes::Any(lanes) => {
-                self.crew.share(Part { lanes, legal, actions, arrays }, |part| part.run(how));
+                self.crew.share(LaneRange { lanes, legal, actions, arrays }, |part| part.run(how));
             }
         }
     }

@@ -24,7 +24,7 @@ impl Exit {
 }
 
 /// What a process and those that it has started use now: their processor time, and their memory together.
-/// If it is a [`meter`](crate::child::meter), only what it measures counts.
+/// If it is a [meter](crate::child::memory_meter), only what it measures counts.
 pub fn usage(process: u32, is_meter: bool, _enough: u64) -> Usage {
     let Some(mut system) = processes() else { return Usage::default() };
     let tree = tree(&system, process);

@@ -161,12 +161,12 @@ struct TuackData {
 }
 
 /// The tests and the points of a subtask.
-pub struct Part {
+pub struct PointsGroup {
     pub cases: Vec<String>,
     pub points: Option<f64>,
 }
 
-pub fn tuack(file: &str, text: &[u8]) -> Result<(Settings, Vec<Part>), Failure> {
+pub fn tuack(file: &str, text: &[u8]) -> Result<(Settings, Vec<PointsGroup>), Failure> {
     let wrong = |error: &dyn std::fmt::Display| {
         Failure::Input(say!(
             "{file}: it is not as tuack has it: {error}",
@@ -191,7 +191,8 @@ pub fn tuack(file: &str, text: &[u8]) -> Result<(Settings, Vec<Part>), Failure> 
         settings.memory = Some(bytes(unit, number(file, "memory limit", letters.trim())?));
     }
     let name = |case: &Value| case.as_str().map_or_else(|| case.to_string(), str::to_owned);
-    let part = |data: TuackData| Part { cases: data.cases.iter().map(name).collect(), points: data.score };
+    let part =
+        |data: TuackData| PointsGroup { cases: data.cases.iter().map(name).collect(), points: data.score };
     Ok((settings, conf.data.into_iter().map(part).collect()))
 }
 

@@ -1,6 +1,6 @@
 //! The grid: situations by phase, direction and number of open melds.
 
-use super::{DecisionKind, Situation, example};
+use super::{Situation, SituationKind, example};
 use crate::words::language::UnknownName;
 use crate::words::{Deck, Direction, Hand, Language, Localized, localized_errors, named, say};
 use std::fmt::{self, Display};
@@ -106,7 +106,7 @@ impl SituationVariant {
     }
 
     /// Returns what is decided.
-    pub const fn kind(self) -> DecisionKind {
+    pub const fn kind(self) -> SituationKind {
         self.situation.kind()
     }
 }

@@ -134,7 +134,7 @@ impl Arrays<'_> {
 }
 
 /// Some games with their actions and their rows of the arrays.
-pub(super) struct Part<'a, P> {
+pub(super) struct LaneRange<'a, P> {
     pub lanes: &'a mut [Lane<P>],
     pub legal: &'a mut [u64],
     pub actions: &'a [i64],
@@ -155,10 +155,10 @@ pub(super) struct Row<'a> {
     pub hidden: &'a mut [u8],
 }
 
-impl<P: Opponents> Part<'_, P> {
+impl<P: Opponents> LaneRange<'_, P> {
     pub(super) fn run(self, how: How<'_>) {
         let Lengths { observation, seats, last, hidden } = Lengths::of(how.options);
-        let Part { lanes, legal, actions, arrays } = self;
+        let LaneRange { lanes, legal, actions, arrays } = self;
         let masks = arrays.masks.as_chunks_mut().0;
         for (place, lane) in lanes.iter_mut().enumerate() {
             let row = Row {
@@ -183,7 +183,7 @@ impl<P: Opponents> Part<'_, P> {
     }
 }
 
-impl<P: Send> Split for Part<'_, P> {
+impl<P: Send> Split for LaneRange<'_, P> {
     fn len(&self) -> usize {
         self.lanes.len()
     }
@@ -195,8 +195,8 @@ impl<P: Send> Split for Part<'_, P> {
         let (actions, more_actions) = self.actions.split_at(at);
         let (arrays, more_arrays) = self.arrays.split(at, games);
         (
-            Part { lanes, legal, actions, arrays },
-            Part { lanes: more_lanes, legal: more_legal, actions: more_actions, arrays: more_arrays },
+            LaneRange { lanes, legal, actions, arrays },
+            LaneRange { lanes: more_lanes, legal: more_legal, actions: more_actions, arrays: more_arrays },
         )
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::time::Duration;
 
 /// What a process and those that it has started have used up to now, without what has lost its parent.
-/// If it is a [`meter`](crate::child::meter), only what it measures counts. What several processes share is looked at only
+/// If it is a [meter](crate::child::memory_meter), only what it measures counts. What several processes share is looked at only
 /// if they could have more than `enough` memory together.
 pub fn usage(process: u32, is_meter: bool, enough: u64) -> Usage {
     let mut counted = descendants(process);

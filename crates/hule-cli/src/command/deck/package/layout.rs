@@ -1,13 +1,13 @@
 //! Where the judges look for tests and programs.
 
-use super::part::{Part, subtasks};
+use super::part::{PackagePart, subtasks};
 use super::settings;
 use clap::ValueEnum;
 use hule::Deck;
 
 /// A test.
 pub struct Test {
-    pub part: Part,
+    pub part: PackagePart,
     pub deck: Deck,
     pub answer: String,
     /// How the deck is made, and what happens in its game.
@@ -43,7 +43,7 @@ impl Layout {
     /// All files of a package for these tests, by their names: for each test its input and its answer, and the others.
     pub fn files(self, tests: &[Test]) -> (Vec<[String; 2]>, Vec<(&'static str, String)>) {
         let names = (1..=tests.len()).map(|number| self.names(number, tests)).collect();
-        let parts: Vec<Part> = tests.iter().map(|test| test.part).collect();
+        let parts: Vec<PackagePart> = tests.iter().map(|test| test.part).collect();
         let others = match self {
             Layout::Plain => Vec::new(),
             Layout::Luogu => vec![("config.yml", settings::luogu(&subtasks(&parts)))],
@@ -86,6 +86,6 @@ impl Layout {
 
 /// How many tests everybody may see: the decks of the setter, or the first, but not all.
 fn samples(tests: &[Test]) -> usize {
-    let own = tests.iter().filter(|test| test.part == Part::Own).count();
+    let own = tests.iter().filter(|test| test.part == PackagePart::Own).count();
     own.max(1).min(tests.len() - 1)
 }

@@ -1,6 +1,6 @@
 //! Where the decks of a package come from.
 
-use super::part::Part;
+use super::part::PackagePart;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::source::Source;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// A deck, and how it is made.
 pub struct Origin {
-    pub part: Part,
+    pub part: PackagePart,
     pub deck: Deck,
     /// The command that prints the deck, or the file that it is from.
     pub made_by: String,
@@ -23,7 +23,7 @@ pub fn own(files: &[PathBuf]) -> impl Iterator<Item = Result<Origin, Failure>> {
     files.iter().map(|file| {
         let source = Source::new(Some(file));
         let made_by = format!("the deck in {}", crate::name::shown(&source.path()));
-        Ok(Origin { part: Part::Own, deck: source.deck()?, made_by, wished: None })
+        Ok(Origin { part: PackagePart::Own, deck: source.deck()?, made_by, wished: None })
     })
 }
 
@@ -31,7 +31,7 @@ pub fn own(files: &[PathBuf]) -> impl Iterator<Item = Result<Origin, Failure>> {
 pub fn random(seed: u64, count: u32) -> impl Iterator<Item = Result<Origin, Failure>> {
     (0..count).map(move |game| {
         let made_by = format!("hule deck new --seed {seed} --game {game}");
-        Ok(Origin { part: Part::Random, deck: Deck::seeded(seed, game.into()), made_by, wished: None })
+        Ok(Origin { part: PackagePart::Random, deck: Deck::seeded(seed, game.into()), made_by, wished: None })
     })
 }
 
@@ -42,7 +42,7 @@ pub fn with(wish: SituationPattern, each: u32, seed: u64) -> impl Iterator<Item 
         let deck = deck_with(&[wish], seed, game.into()).map_err(|_| {
             Failure::Input(say!("no deck was found by `{made_by}`", "`{made_by}` 没有找到牌堆"))
         })?;
-        Ok(Origin { part: Part::of(wish), deck, made_by, wished: Some(wish.situation) })
+        Ok(Origin { part: PackagePart::of(wish), deck, made_by, wished: Some(wish.situation) })
     })
 }
 
@@ -52,7 +52,7 @@ pub fn rounds(seed: u64, rounds: u32) -> impl Iterator<Item = Result<Origin, Fai
         CoverageRound::new(seed, round.into()).map(move |(cell, deck)| {
             let made_by = format!("hule deck new --seed {seed} --game {round} --with {cell}");
             let wish = SituationPattern::from(cell);
-            Ok(Origin { part: Part::of(wish), deck, made_by, wished: Some(wish.situation) })
+            Ok(Origin { part: PackagePart::of(wish), deck, made_by, wished: Some(wish.situation) })
         })
     })
 }

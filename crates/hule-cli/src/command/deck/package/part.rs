@@ -1,12 +1,12 @@
 //! The parts of a test set, which are subtasks where judges have them.
 
-use hule::situation::{DecisionKind, SituationPattern};
+use hule::situation::{SituationKind, SituationPattern};
 use hule::{Language, Localized, Rule, say};
 use std::fmt;
 
 /// A part of a test set, in the order of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum PackagePart {
     Own,
     Random,
     SpecialTiles,
@@ -19,54 +19,54 @@ pub enum Part {
 /// All points of a problem.
 const POINTS: u32 = 100;
 
-impl Part {
+impl PackagePart {
     /// The part for decks with a situation.
-    pub fn of(wish: SituationPattern) -> Part {
+    pub fn of(wish: SituationPattern) -> PackagePart {
         let situation = wish.situation;
         match situation.rule() {
-            _ if wish.is_late() => Part::EmptyWall,
+            _ if wish.is_late() => PackagePart::EmptyWall,
             Rule::Pass
             | Rule::Reverse
             | Rule::Double
             | Rule::SpecialTilesStandAlone
             | Rule::SpecialTilesFirst
-            | Rule::PassNamesTheNext => Part::SpecialTiles,
-            _ if situation.kind() == DecisionKind::Win => Part::Winning,
+            | Rule::PassNamesTheNext => PackagePart::SpecialTiles,
+            _ if situation.kind() == SituationKind::Win => PackagePart::Winning,
             Rule::WinningHand
             | Rule::Distance
             | Rule::LimitOfFour
             | Rule::OpenMeldsApart
             | Rule::LeastDistance
-            | Rule::OrderOfDiscards => Part::Distance,
-            _ => Part::Claims,
+            | Rule::OrderOfDiscards => PackagePart::Distance,
+            _ => PackagePart::Claims,
         }
     }
 
     /// How many points it has in proportion to the other parts.
     const fn weight(self) -> u32 {
         match self {
-            Part::Own => 5,
-            Part::Random => 20,
+            PackagePart::Own => 5,
+            PackagePart::Random => 20,
             _ => 15,
         }
     }
 }
 
-impl Localized for Part {
+impl Localized for PackagePart {
     fn text(&self, language: Language) -> String {
         match self {
-            Part::Own => say!(language, "own", "自备"),
-            Part::Random => say!(language, "random", "随机"),
-            Part::SpecialTiles => say!(language, "special tiles", "特殊牌"),
-            Part::Claims => say!(language, "claims", "吃碰"),
-            Part::Winning => say!(language, "winning", "和牌"),
-            Part::Distance => say!(language, "distance", "和牌距离"),
-            Part::EmptyWall => say!(language, "empty wall", "牌堆已空"),
+            PackagePart::Own => say!(language, "own", "自备"),
+            PackagePart::Random => say!(language, "random", "随机"),
+            PackagePart::SpecialTiles => say!(language, "special tiles", "特殊牌"),
+            PackagePart::Claims => say!(language, "claims", "吃碰"),
+            PackagePart::Winning => say!(language, "winning", "和牌"),
+            PackagePart::Distance => say!(language, "distance", "和牌距离"),
+            PackagePart::EmptyWall => say!(language, "empty wall", "牌堆已空"),
         }
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for PackagePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(Language::English))
     }
@@ -75,17 +75,18 @@ impl fmt::Display for Part {
 /// The tests of one part.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Subtask {
-    pub part: Part,
+    pub part: PackagePart,
     pub tests: usize,
     /// The points for passing all its tests.
     pub points: u32,
 }
 
 /// The subtasks of tests with these parts, in the same order. All points together are [`POINTS`].
-pub fn subtasks(parts: &[Part]) -> Vec<Subtask> {
-    let groups: Vec<&[Part]> = parts.chunk_by(|left, right| left == right).collect();
+pub fn subtasks(parts: &[PackagePart]) -> Vec<Subtask> {
+    let groups: Vec<&[PackagePart]> = parts.chunk_by(|left, right| left == right).collect();
     let weights: Vec<u32> = groups.iter().map(|group| group[0].weight()).collect();
-    let subtask = |(group, points): (&&[Part], u32)| Subtask { part: group[0], tests: group.len(), points };
+    let subtask =
+        |(group, points): (&&[PackagePart], u32)| Subtask { part: group[0], tests: group.len(), points };
     groups.iter().zip(shares(POINTS, &weights)).map(subtask).collect()
 }
 
@@ -111,19 +112,25 @@ mod tests {
 
     #[test]
     fn situations_are_in_all_parts() {
-        let parts = |situation: &Situation| Part::of((*situation).into());
-        for part in [Part::SpecialTiles, Part::Claims, Part::Winning, Part::Distance, Part::EmptyWall] {
+        let parts = |situation: &Situation| PackagePart::of((*situation).into());
+        for part in [
+            PackagePart::SpecialTiles,
+            PackagePart::Claims,
+            PackagePart::Winning,
+            PackagePart::Distance,
+            PackagePart::EmptyWall,
+        ] {
             assert!(Situation::ALL.iter().any(|situation| parts(situation) == part), "{part}");
         }
-        assert_eq!(Part::of(Situation::InterceptedRon.into()), Part::Winning);
-        assert_eq!(Part::of("intercepted-ron:empty".parse().expect("a wish")), Part::EmptyWall);
+        assert_eq!(PackagePart::of(Situation::InterceptedRon.into()), PackagePart::Winning);
+        assert_eq!(PackagePart::of("intercepted-ron:empty".parse().expect("a wish")), PackagePart::EmptyWall);
     }
 
     #[test]
     fn the_points_sum_up() {
-        let parts = [Part::Own, Part::Random, Part::Claims, Part::EmptyWall];
+        let parts = [PackagePart::Own, PackagePart::Random, PackagePart::Claims, PackagePart::EmptyWall];
         for count in 1..150 {
-            let tests: Vec<Part> = parts.into_iter().flat_map(|part| vec![part; count]).collect();
+            let tests: Vec<PackagePart> = parts.into_iter().flat_map(|part| vec![part; count]).collect();
             let subtasks = subtasks(&tests);
             assert!(
                 subtasks

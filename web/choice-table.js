@@ -6,7 +6,7 @@ import { tileWord, word } from "./words.js";
 
 /**
  * A row of the table.
- * @typedef {object} ProspectRow
+ * @typedef {object} ChoiceRow
  * @property {string} label
  * @property {string} [tile] the discard
  * @property {string} [target] whom a PASS names
@@ -23,8 +23,8 @@ import { tileWord, word } from "./words.js";
 
 /**
  * A choice as the server sends it.
- * @param {Prospect} prospect
- * @returns {ProspectRow}
+ * @param {ChoiceView} choice
+ * @returns {ChoiceRow}
  */
 export function rowOf({ action, label, tile, tiles, distance, useful, wins }) {
   const kinds = Object.entries(useful).map(([kind, left]) => ({ tile: kind, left }));
@@ -35,14 +35,14 @@ export function rowOf({ action, label, tile, tiles, distance, useful, wins }) {
 
 /**
  * @param {string} name of the table, for those who do not see it
- * @param {ProspectRow[]} rows
+ * @param {ChoiceRow[]} rows
  */
-export function prospectTable(name, rows) {
+export function choiceTable(name, rows) {
   const measured = rows.some(({ wins, verdict }) => wins !== undefined || verdict);
   const columns = ["discard", "distance", "left", ...(measured ? ["wins"] : []), "useful"];
   return html(
     "div",
-    { class: "prospects" },
+    { class: "choice-table" },
     html(
       "table",
       { class: "discards", "aria-label": name },
@@ -51,16 +51,16 @@ export function prospectTable(name, rows) {
         {},
         html("tr", {}, ...columns.map((column) => html("th", { scope: "col" }, word(`column_${column}`)))),
       ),
-      html("tbody", {}, ...rows.map((row) => prospectRow(row, measured))),
+      html("tbody", {}, ...rows.map((row) => choiceTableRow(row, measured))),
     ),
   );
 }
 
 /**
- * @param {ProspectRow} row
+ * @param {ChoiceRow} row
  * @param {boolean} measured whether it has a column for wins
  */
-function prospectRow(row, measured) {
+function choiceTableRow(row, measured) {
   const { distance, left, useful, made, best } = row;
   return html(
     "tr",
@@ -73,13 +73,13 @@ function prospectRow(row, measured) {
   );
 }
 
-/** @param {ProspectRow} row */
+/** @param {ChoiceRow} row */
 function choicePicture({ tile, target, tiles, label }) {
   if (tile) return [tilePicture(tile, tileWord(tile)), target ? ` → ${target}` : null];
   return [...(tiles ?? []).map((one) => tilePicture(one)), html("span", { class: "label" }, label)];
 }
 
-/** @param {ProspectRow} row */
+/** @param {ChoiceRow} row */
 function winsCell({ wins, verdict, worse }) {
   if (wins === undefined && !verdict) return html("td", { class: "wins" });
   const bar = html("span", { class: "bar-of", "aria-hidden": "true" });

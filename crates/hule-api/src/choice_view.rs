@@ -1,14 +1,15 @@
 //! The choices of a decision as a page draws them: what each leaves, and what a player thinks of it.
 
 use crate::table::Choice;
+use hule::estimate::Measured;
 use hule::players::Evaluation;
 use hule::{Action, Language, Tile, Turn, View};
 use serde::{Serialize, Serializer};
 
 /// A choice, and what it leaves.
 #[derive(Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Prospect))]
-pub struct ProspectShown {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ChoiceView {
     #[serde(flatten)]
     choice: Choice,
     /// The distance that it leaves, after the best discard that follows a claim; 0 for a win.
@@ -19,7 +20,13 @@ pub struct ProspectShown {
     /// How likely it is to win, from 0 to 1, if games were simulated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
-    wins: Option<f64>,
+    pub(crate) wins: Option<f64>,
+    /// How much less often it wins than the best choice in the same simulated games, if that was measured. The difference may
+    /// be negative: another choice is advised only if that is more than chance, and the less likely the network thinks it, the
+    /// more it must win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub(crate) loss: Option<Measured>,
     /// The probability with which a network chooses it, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -36,7 +43,7 @@ impl Serialize for UsefulShown {
     }
 }
 
-impl ProspectShown {
+impl ChoiceView {
     /// How many choices of a decision are shown.
     const MOST: usize = 5;
 
@@ -45,38 +52,39 @@ impl ProspectShown {
         view: &View<'_>,
         turn: Turn,
         made: Action,
-        thoughts: &[Evaluation],
+        evaluations: &[Evaluation],
         language: Language,
-    ) -> Vec<ProspectShown> {
+    ) -> Vec<ChoiceView> {
         let mut all = Evaluation::all(view);
         if let Some(place) = all.iter().position(|choice| choice.action == made) {
-            all.swap(place, place.min(ProspectShown::MOST - 1));
+            all.swap(place, place.min(ChoiceView::MOST - 1));
         }
         let known = |choice: &Evaluation| {
-            let thought = thoughts.iter().find(|thought| thought.action == choice.action);
-            ProspectShown::new(view, turn, thought.unwrap_or(choice), language)
+            let evaluated = evaluations.iter().find(|evaluated| evaluated.action == choice.action);
+            ChoiceView::new(view, turn, evaluated.unwrap_or(choice), language)
         };
-        all.iter().take(ProspectShown::MOST).map(known).collect()
+        all.iter().take(ChoiceView::MOST).map(known).collect()
     }
 
-    /// The choices that a player thought of, in its order.
-    pub fn of_thoughts(
+    /// The first of the choices that a player evaluated.
+    pub fn first(
         view: &View<'_>,
         turn: Turn,
-        thoughts: &[Evaluation],
+        evaluations: &[Evaluation],
         language: Language,
-    ) -> Vec<ProspectShown> {
-        let shown = |thought| ProspectShown::new(view, turn, thought, language);
-        thoughts.iter().take(ProspectShown::MOST).map(shown).collect()
+    ) -> Vec<ChoiceView> {
+        let view_of = |evaluation| ChoiceView::new(view, turn, evaluation, language);
+        evaluations.iter().take(ChoiceView::MOST).map(view_of).collect()
     }
 
-    fn new(view: &View<'_>, turn: Turn, choice: &Evaluation, language: Language) -> ProspectShown {
+    fn new(view: &View<'_>, turn: Turn, choice: &Evaluation, language: Language) -> ChoiceView {
         let useful = choice.useful_kinds(view).iter().map(|kind| (kind, view.unseen(kind))).collect();
-        ProspectShown {
+        ChoiceView {
             choice: Choice::new(choice.action, turn, language),
             distance: choice.distance,
             useful: UsefulShown(useful),
             wins: choice.wins,
+            loss: choice.loss,
             chance: choice.chance,
         }
     }
