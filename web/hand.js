@@ -2,7 +2,7 @@
 
 import { ApiError, fetchHand, sentenceOf, whenBack } from "./api.js";
 import { html, set, setText } from "./dom.js";
-import { countedTiles, choiceTable } from "./choice-table.js";
+import { countedTiles, choiceTable } from "./choicetable.js";
 import { TILES, tilePicture } from "./tiles.js";
 import { panel, tileButton } from "./widgets.js";
 import { tileWord, word } from "./words.js";

@@ -1,7 +1,7 @@
 // What a strong player advises, and what it thinks of the choices.
 
 import { html } from "./dom.js";
-import { percent, choiceTable, rowOf } from "./choice-table.js";
+import { percent, choiceTable, rowOf } from "./choicetable.js";
 import { word } from "./words.js";
 
 /** How many choices fit a small screen. */
@@ -10,7 +10,7 @@ const MOST_ROWS = 4;
 /**
  * What is thought of the best choices, the advised one first.
  * @param {Hint} hint
- * @returns {import("./choice-table.js").ChoiceRow[]}
+ * @returns {import("./choicetable.js").ChoiceRow[]}
  */
 function hintRows({ action, choices = [] }) {
   return choices.slice(0, MOST_ROWS).map((choice) => {

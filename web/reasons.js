@@ -1,7 +1,7 @@
 // Why the players do what a frame of a replay shows.
 
 import { html } from "./dom.js";
-import { choiceTable, rowOf } from "./choice-table.js";
+import { choiceTable, rowOf } from "./choicetable.js";
 import { actionWords, lossWords } from "./review.js";
 import { tilePicture } from "./tiles.js";
 import { tileWord, word } from "./words.js";
@@ -62,7 +62,7 @@ function inWords(words) {
  * The choices of a seat, with what was measured of them.
  * @param {Reasons} reasons
  * @param {ReviewedDecision[]} reviewed
- * @returns {import("./choice-table.js").ChoiceRow[]}
+ * @returns {import("./choicetable.js").ChoiceRow[]}
  */
 function choiceRows({ choices = [], made }, reviewed) {
   const decision = reviewed.find((one) => one.made === made) ?? reviewed[0];
